@@ -3,6 +3,8 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import { countAccounts } from '../billing/account-counts.ts';
 import { createJobCounts, type JobCounts, type JobKind } from '../catalogue/jobs/jobs.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
+import { fromStored, type Stored } from '../catalogue/write/problems.ts';
+import type { Sentence } from '../contract/sentence.ts';
 import { isPassed } from './problem-list.ts';
 
 type Counts = {
@@ -27,6 +29,7 @@ type FollowedHost = {
   readonly cursor: number;
   readonly problems: number;
   readonly trouble: string | null;
+  readonly sentence?: Sentence;
 };
 
 export type ServerFacts = {
@@ -49,18 +52,18 @@ export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
        (SELECT sum(page_count * page_size) FROM pragma_database_list AS file, pragma_page_count(file.name),
          pragma_page_size(file.name) WHERE file.name <> 'temp') AS databaseBytes`,
   );
-  const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
+  const hosts = db.prepare<[], Stored<Omit<FollowedHost, 'isKnown' | 'sentence'>> & { isKnown: number }>(
     `SELECT url, host_id IS NOT NULL AS isKnown, cursor,
        (SELECT count(*) FROM model WHERE model.host = sync_host.id) AS models,
        (SELECT count(*) FROM model JOIN sync_product AS offer ON ${isMirror}
         WHERE model.is_mirrored = 1 AND offer.host = sync_host.id) AS mirrors,
        (SELECT count(*) FROM problem WHERE path = url OR substr(path, 1, length(url) + 1) = url || '/') AS problems,
-       (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
-     FROM sync_host WHERE is_listed = 1 ORDER BY url`,
+       problem.reason AS trouble, problem.sentence
+     FROM sync_host LEFT JOIN problem ON problem.path = url AND problem.kind = 'host' WHERE is_listed = 1 ORDER BY url`,
   );
   return {
     jobs: createJobCounts(db),
     counts: async () => ({ ...(counts.get() ?? nothing), ...(await store.run(countAccounts())) }),
-    hosts: () => hosts.all().map((row) => ({ ...row, isKnown: row.isKnown === 1 })),
+    hosts: () => hosts.all().map((row) => ({ ...fromStored(row), isKnown: row.isKnown === 1 })),
   };
 }

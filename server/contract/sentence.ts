@@ -26,6 +26,16 @@ export const joinWords = (between: string, sentences: readonly Words[]): Sentenc
 /** Sentences one after the other. */
 export const inTurn = (...sentences: readonly Words[]): Sentence => joinWords(' ', sentences);
 
+/** What is said of something, after its name. */
+export function sayOf(subject: Values, words: Words): Sentence {
+  const { key, values } = typeof words === 'string' ? { key: words, values: {} } : words;
+  return { key: `{${Object.keys(subject)[0]}} ${key}`, values: { ...values, ...subject } };
+}
+
+/** The field beside the English that other languages are looked up by. */
+export const besideEnglish = (words: Words | null) =>
+  typeof words === 'object' && words !== null ? { sentence: words } : {};
+
 /** Puts values into the holes of a key, or of its translation. */
 export const fillIn = (template: string, values: Values, toText: (value: Value) => string): string =>
   template.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {

@@ -1,4 +1,4 @@
-import { type Sentence, textOf, type Value, type Words } from '../contract/sentence.ts';
+import { type Sentence, sayOf, textOf, type Value, type Words } from '../contract/sentence.ts';
 
 /** Says why a file is broken; the message continues a sentence that starts with the file's name. */
 export class BrokenFile extends Error {
@@ -30,6 +30,6 @@ const mapValues = (values: Sentence['values'], map: (value: Value) => Value) =>
 
 /** The sentence about a file, or about what else is broken. */
 export function describeProblem(file: Value, reason: Words): Sentence {
-  const { key, values } = typeof reason === 'string' ? { key: reason, values: {} } : reason;
-  return { key: `{file} ${key}`, values: mapValues({ ...values, file }, tidy) };
+  const { key, values } = sayOf({ file }, reason);
+  return { key, values: mapValues(values, tidy) };
 }

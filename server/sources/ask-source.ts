@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Clock } from '../base/clock.ts';
 import { guardLookup, isPublicAddress } from '../base/public-address.ts';
 import type { SourceSettings } from '../config/sources-settings.ts';
+import { inTurn, sentence, type Words } from '../contract/sentence.ts';
 import { readRetryAfter } from '../shared/read-retry-after.ts';
 import { SourceFault } from './source.ts';
 
@@ -38,8 +39,10 @@ function createTurns({ perMinute }: SourceSettings, clock: Clock) {
       const why =
         clock() < pausedUntil
           ? 'The source asked for a pause.'
-          : `The source may be asked ${perMinute} times a minute.`;
-      throw new SourceFault(`${why} Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
+          : sentence`The source may be asked ${{ count: perMinute }} times a minute.`;
+      throw new SourceFault(inTurn(why, sentence`Try again in ${{ seconds: retryAfterSeconds }} seconds.`), {
+        retryAfterSeconds,
+      });
     },
     pause(retryAfter: string | undefined) {
       const wait = (readRetryAfter(retryAfter, clock()) ?? 60) * 1000;
@@ -52,16 +55,17 @@ function createTurns({ perMinute }: SourceSettings, clock: Clock) {
  * Whether a source may have this address: its own hosts for questions, any public https host for files. Private ones only
  * where the settings say so. Names are judged again when they are resolved.
  */
-export function findAddressFault(settings: SourceSettings, address: string, isFile: boolean): string | null {
+export function findAddressFault(settings: SourceSettings, address: string, isFile: boolean): Words | null {
   if (!URL.canParse(address)) return 'The source names an address that is none.';
   const { protocol, host, hostname, username } = new URL(address);
   const bare = hostname.replace(/^\[|\]$/g, '');
   const isSecure = protocol === 'https:' || (protocol === 'http:' && settings.private);
-  if (!isSecure || username !== '') return `The source names ${protocol}//${host}, which is no safe address.`;
+  if (!isSecure || username !== '')
+    return sentence`The source names ${{ protocol }}//${{ host }}, which is no safe address.`;
   const isOwn = isIP(bare) === 0 ? /^localhost$|\.localhost$|^[^.]+$/.test(bare) : !isPublicAddress(bare);
-  if (isOwn && !settings.private) return `The source leads to ${host} in a private network.`;
+  if (isOwn && !settings.private) return sentence`The source leads to ${{ host }} in a private network.`;
   const isKnown = host === new URL(settings.address).host || settings.hosts.includes(host);
-  return isFile || isKnown ? null : `The source leads to ${host}, which is not in its settings.`;
+  return isFile || isKnown ? null : sentence`The source leads to ${{ host }}, which is not in its settings.`;
 }
 
 export type AskSource = ReturnType<typeof createAskSource>;
@@ -99,7 +103,8 @@ export function createAskSource(settings: SourceSettings, clock: Clock, contact:
           let size = 0;
           for await (const chunk of response) {
             size += chunk.length;
-            if (size > maxBytes) throw new SourceFault(`The source answered more than ${maxBytes} bytes.`);
+            if (size > maxBytes)
+              throw new SourceFault(sentence`The source answered more than ${{ count: maxBytes }} bytes.`);
             chunks.push(chunk);
           }
           resolve({ status, location: told.location ?? null, text: Buffer.concat(chunks).toString() });
@@ -138,7 +143,7 @@ export function createAskSource(settings: SourceSettings, clock: Clock, contact:
     async json(address: string, ask: Ask = {}): Promise<unknown> {
       const { status, text } = await receive(address, ask);
       if (redirects.has(status)) throw new SourceFault('The source sends its questions to another address.');
-      if (status !== 200) throw new SourceFault(`The source answered ${status}.`);
+      if (status !== 200) throw new SourceFault(sentence`The source answered ${{ status }}.`);
       try {
         return JSON.parse(text);
       } catch {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatOf, roleOf } from '../contract/catalogue/formats.ts';
 import { withoutHidden } from '../contract/hidden-characters.ts';
 import { findPathFault, toPathKey } from '../contract/relative-path.ts';
+import { sentence } from '../contract/sentence.ts';
 import { SourceFault, type SourceFile } from './source.ts';
 
 /** A line of a source: nothing that does not show, and cut. */
@@ -17,9 +18,8 @@ export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.o
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new SourceFault(
-    `The source answered in another form (${issue?.path.map(String).join('.') || 'all of it'}).`,
-  );
+  const where = issue?.path.map(String).join('.') || 'all of it';
+  throw new SourceFault(sentence`The source answered in another form (${{ where }}).`);
 }
 
 /** The good ones of a list, each id once: one broken entry hides no other. */
@@ -49,9 +49,11 @@ export function requirePaths(files: readonly SourceFile[]): readonly SourceFile[
   const seen = new Set<string>();
   for (const { relativePath } of files) {
     const fault = findPathFault(relativePath);
-    if (fault !== null) throw new SourceFault(`The source names a file “${relativePath}”, ${fault}.`);
+    if (fault !== null)
+      throw new SourceFault(sentence`The source names a file “${{ path: relativePath }}”, ${{ fault }}.`);
     const key = toPathKey(relativePath);
-    if (seen.has(key)) throw new SourceFault(`The source names two files “${relativePath}”.`);
+    if (seen.has(key))
+      throw new SourceFault(sentence`The source names two files “${{ path: relativePath }}”.`);
     seen.add(key);
   }
   return files;

@@ -31,11 +31,11 @@ function fuse(own: OutputOf<'search'>['results'], foreign: readonly ForeignHit[]
 /** The fault of a source as an error for people. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof SourceFault)) return error;
-  const { message } = error;
-  if (error.isMissing) return new AppError('MODEL_NOT_FOUND', message);
-  if (error.retryAfterSeconds === null) return new AppError('UNAVAILABLE', message);
+  const { reason } = error;
+  if (error.isMissing) return new AppError('MODEL_NOT_FOUND', reason);
+  if (error.retryAfterSeconds === null) return new AppError('UNAVAILABLE', reason);
   const details = { retryAfterSeconds: error.retryAfterSeconds };
-  return new AppError('RATE_LIMITED', message, { details });
+  return new AppError('RATE_LIMITED', reason, { details });
 }
 
 const toFile = ({ relativePath, format, lod, role, sizeBytes, sha256, md5 }: SourceFile) => ({

@@ -1,17 +1,20 @@
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import type { Lod } from '../contract/limits.ts';
+import { textOf, type Words } from '../contract/sentence.ts';
 
 /** Why a source did not answer. */
 export class SourceFault extends Error {
   override readonly name = 'SourceFault';
+  readonly reason: Words;
   /** It waits for its turn: too many requests, here or there. */
   readonly retryAfterSeconds: number | null;
   /** It has no such model or file. */
   readonly isMissing: boolean;
 
-  constructor(message: string, { retryAfterSeconds = null as number | null, isMissing = false } = {}) {
-    super(message);
+  constructor(reason: Words, { retryAfterSeconds = null as number | null, isMissing = false } = {}) {
+    super(textOf(reason));
+    this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
     this.isMissing = isMissing;
   }

@@ -9,6 +9,7 @@ import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import type { SourceState, Source as Told } from '../contract/catalogue/sources.ts';
 import { AppError } from '../contract/errors.ts';
+import { besideEnglish, textOf, type Words } from '../contract/sentence.ts';
 import { type AskSource, createAskSource } from './ask-source.ts';
 import { createAssetFetchSource } from './assetfetch-source.ts';
 import { createLodestockSource } from './lodestock-source.ts';
@@ -75,7 +76,7 @@ export function createSources({ config, clock, store, contact }: Parts) {
   const all = config.sources.map((settings) => {
     const ask = createAskSource(settings, clock, contact);
     const keep = keepFor(settings.id);
-    const trouble: { message: string | null } = { message: null };
+    const trouble: { reason: Words | null } = { reason: null };
     return { settings, ask, keep, trouble, source: makers[settings.kind](ask, keep) };
   });
   type One = (typeof all)[number];
@@ -91,11 +92,11 @@ export function createSources({ config, clock, store, contact }: Parts) {
   const guarded = async <T>({ trouble }: One, work: () => Promise<T>): Promise<T> => {
     try {
       const answer = await work();
-      trouble.message = null;
+      trouble.reason = null;
       return answer;
     } catch (error) {
       if (!(error instanceof SourceFault)) throw error;
-      if (!error.isMissing) trouble.message = error.message;
+      if (!error.isMissing) trouble.reason = error.reason;
       throw error;
     }
   };
@@ -177,7 +178,9 @@ export function createSources({ config, clock, store, contact }: Parts) {
       const on = await listOn();
       return all.map(({ settings: { id, name, kind, address, terms, credit, perMinute }, ask, trouble }) => ({
         ...{ id, name, kind, address, terms, credit, perMinute, requestsLeft: ask.requestsLeft() },
-        ...{ isOn: on.has(id), trouble: trouble.message },
+        isOn: on.has(id),
+        trouble: trouble.reason && textOf(trouble.reason),
+        ...besideEnglish(trouble.reason),
       }));
     },
   };

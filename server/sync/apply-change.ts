@@ -4,7 +4,7 @@ import type { ModelData } from '../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { type Problems, toProblem } from '../catalogue/write/problems.ts';
 import type { ModelColour } from '../contract/limits.ts';
-import { sentence } from '../contract/sentence.ts';
+import { inTurn, sayOf, sentence, type Words } from '../contract/sentence.ts';
 import type { HostRow } from './host-rows.ts';
 import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
@@ -21,7 +21,7 @@ export type Outcome =
       readonly colour: ModelColour | null;
       readonly filesHash: string;
     }
-  | { readonly kind: 'refused'; readonly fault: string };
+  | { readonly kind: 'refused'; readonly fault: Words };
 
 export type Change = {
   readonly guid: string;
@@ -78,8 +78,8 @@ export function createApplyChange(parts: Parts): ApplyChange {
     const owner = ownerOf.get(model.guid);
     if (isKept(owner, host) && !isSame(owner, model)) {
       return owner?.host
-        ? `has the guid of a model of ${owner.url}, and other files. Give it the same files, or another guid`
-        : "has the guid of a model of this server's own library. Change the guid of one of them";
+        ? sentence`has the guid of a model of ${{ host: owner.url ?? '' }}, and other files. Give it the same files, or another guid.`
+        : sentence`has the guid of a model of this server's own library. Change the guid of one of them.`;
     }
     if (version < change.version)
       return `is described in version ${version} where version ${change.version} was announced`;
@@ -88,9 +88,14 @@ export function createApplyChange(parts: Parts): ApplyChange {
     return isOther ? `has other files in the same version ${version}` : null;
   };
 
-  const refuse = (host: HostRow, known: ProductRow, fault: string) => {
+  const refuse = (host: HostRow, known: ProductRow, fault: Words) => {
     const now = clock();
-    const reason = sentence`The product ${{ guid: known.guid }} of the file host ${{ host: host.url }} ${{ fault }}. The previous data is kept.`;
+    const place = sentence`The product ${{ guid: known.guid }} of the file host ${{ host: host.url }}`;
+    const says =
+      typeof fault === 'string'
+        ? sentence`The product ${{ guid: known.guid }} of the file host ${{ host: host.url }} ${{ fault }}.`
+        : sayOf({ place }, fault);
+    const reason = inTurn(says, 'The previous data is kept.');
     problems.set(toProblem(problemPath(host, known.guid), 'host-model', reason), toIso(now));
     products.save({ ...known, pass: host.pass, triedAt: now });
     return products.noteMirrors(known.guid);

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
-import type { Problems } from '../catalogue/write/problems.ts';
+import { type Problems, toProblem } from '../catalogue/write/problems.ts';
 import type { SyncTimes } from '../config/tuning.ts';
+import { sentence, textOf } from '../contract/sentence.ts';
 import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import type { Turn } from './read-host.ts';
@@ -92,12 +93,12 @@ export function followHost(parts: Parts): FollowedHost {
     const isFault = error instanceof HostFault;
     if (isFault && error.isDown) note(false);
     const reason = isFault
-      ? error.message
-      : `${url} cannot be followed because of an error on this server; see its log.`;
+      ? error.reason
+      : sentence`${{ host: url }} cannot be followed because of an error on this server; see its log.`;
     if (listed !== 'untilEnd') listed = isFault && error.isUnending ? 'untilEnd' : 'untilAnswer';
-    problems.set({ path: url, kind: 'host', reason }, toIso(clock()));
+    problems.set(toProblem(url, 'host', reason), toIso(clock()));
     if (!isFault) log.error({ event: 'sync', host: url, err: error }, 'A file host could not be followed.');
-    else if (faults === 0) log.warn({ event: 'sync', host: url }, reason);
+    else if (faults === 0) log.warn({ event: 'sync', host: url }, textOf(reason));
     faults += 1;
   };
   const step = async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentence, type Words } from '../contract/sentence.ts';
 import { ChangesAnswer, findPageFault, StatusAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
 import { type Resolve, requireOwnNetwork, resolveBySystem } from './own-network.ts';
@@ -47,9 +48,8 @@ async function readBody(response: Response, most: number): Promise<string | null
  * form; else a HostFault says what was wrong. Redirects are not followed, so that the key goes nowhere else.
  */
 export function createHostClient({ url, key, resolve = resolveBySystem }: Settings): HostClient {
-  const down = (message: string, cause?: unknown) =>
-    new HostFault(`${url} ${message}`, { isDown: true, cause });
-  const wrong = (message: string, cause?: unknown) => new HostFault(`${url} ${message}`, { cause });
+  const down = (what: Words, cause?: unknown) => new HostFault(url, what, { isDown: true, cause });
+  const wrong = (what: Words, cause?: unknown) => new HostFault(url, what, { cause });
 
   const receive = async ({ path, signal, patience: most, maxBytes: limit, body }: Ask) => {
     await requireOwnNetwork(url, resolve);
@@ -75,7 +75,9 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       if (cause instanceof HostFault) throw cause;
       const isSlow = cause instanceof Error && cause.name === 'TimeoutError';
       throw down(
-        isSlow ? `did not finish an answer within ${wish.patience} ms.` : 'is not responding.',
+        isSlow
+          ? sentence`did not finish an answer within ${{ time: wish.patience }} ms.`
+          : 'is not responding.',
         cause,
       );
     });
@@ -84,9 +86,10 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       throw wrong('rejects the sync key. Give site and host the same LODESTOCK_SYNC_KEY.');
     if (status >= 300 && status < 400)
       throw wrong('sends elsewhere. Set LODESTOCK_HOSTS to the address it redirects to.');
-    if (status === 429 || status >= 500) throw down(`answered ${status}.`);
-    if (status < 200 || status >= 300) throw wrong(`answered ${status} to ${wish.path.split('?')[0]}.`);
-    if (text === null) throw wrong(`answered more than ${wish.maxBytes} bytes.`);
+    if (status === 429 || status >= 500) throw down(sentence`answered ${{ status }}.`);
+    if (status < 200 || status >= 300)
+      throw wrong(sentence`answered ${{ status }} to ${{ path: wish.path.replace(/\?.*/, '') }}.`);
+    if (text === null) throw wrong(sentence`answered more than ${{ count: wish.maxBytes }} bytes.`);
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -97,7 +100,8 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
-    throw wrong(`answered a wrong ${what} (${issue?.path.join('.') || 'body'}: ${issue?.message}).`);
+    const where = issue?.path.join('.') || 'body';
+    throw wrong(sentence`answered a wrong ${{ what }} (${{ where }}: ${{ reason: issue?.message ?? '' }}).`);
   };
 
   return {

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPrivateAddress } from '../config/roles.ts';
+import { sentence } from '../contract/sentence.ts';
 import { HostFault } from './host-fault.ts';
 
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -20,7 +21,7 @@ export async function requireOwnNetwork(url: string, resolve: Resolve): Promise<
   const open = addresses.find((address) => !isPrivateAddress(address));
   if (addresses.length > 0 && open === undefined) return;
   throw new HostFault(
-    `${url} leads to ${open ?? 'nowhere'}, outside your own networks, where others could read the sync key. Use https.`,
-    {},
+    url,
+    sentence`leads to ${{ address: open ?? 'nowhere' }}, outside your own networks, where others could read the sync key. Use https.`,
   );
 }

@@ -18,7 +18,7 @@ const mostPagesBeyond = 100;
 
 /** A host may start over, and may grow while it is read, but reading it must end. Throws HostFault. */
 function createReadLimit(url: string) {
-  const unending = (what: string) => new HostFault(`${url} ${what}.`, { isUnending: true });
+  const unending = (what: string) => new HostFault(url, what, { isUnending: true });
   let beginnings = 0;
   let end = 0;
   let pagesBeyond = 0;
@@ -32,7 +32,7 @@ function createReadLimit(url: string) {
       beginnings += 1;
       if (beginnings <= mostBeginnings) return;
       beginnings = 0;
-      throw unending('keeps starting over before it has been read completely');
+      throw unending('keeps starting over before it has been read completely.');
     },
     page({ hasMore, next, head }: ChangesAnswer) {
       if (!hasMore) {
@@ -43,7 +43,7 @@ function createReadLimit(url: string) {
       pagesBeyond += next > end ? 1 : 0;
       if (pagesBeyond <= mostPagesBeyond) return;
       start(head);
-      throw unending('keeps adding changes, so it cannot be read completely');
+      throw unending('keeps adding changes, so it cannot be read completely.');
     },
   };
 }
@@ -105,7 +105,7 @@ export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => P
   const readPage = async ({ cursor, passKind, epoch }: HostRow, waitMs: number, signal: AbortSignal) => {
     const found = await client.changes({ since: cursor, limit: pageSizes[passKind], waitMs }, signal);
     if (found.epoch !== epoch)
-      throw new HostFault(`${url} changed its epoch between two answers.`, { isDown: true });
+      throw new HostFault(url, 'changed its epoch between two answers.', { isDown: true });
     const isKnown = ({ guid, offset }: HostChange) => {
       const known = passKind === 'compare' ? products.find(id, guid) : null;
       return known?.seq === offset && known.isRemoved === 0 && known.triedAt === null;

@@ -29,7 +29,10 @@ export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: P
   const { hostId, epoch, head } = status;
   const twin = rows.findTwin(hostId, row.id);
   if (twin !== null)
-    throw new HostFault(`${row.url} is the same file host as ${twin}. Remove one from LODESTOCK_HOSTS.`);
+    throw new HostFault(
+      row.url,
+      sentence`is the same file host as ${{ other: twin }}. Remove one from LODESTOCK_HOSTS.`,
+    );
   const save = (next: HostRow) => {
     rows.save(next);
     return next;

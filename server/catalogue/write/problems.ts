@@ -1,7 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
 import type { ProblemKind } from '../../contract/admin/admin-words.ts';
 import { findPathFault } from '../../contract/relative-path.ts';
-import { type Sentence, sentence, textOf, type Words } from '../../contract/sentence.ts';
+import { besideEnglish, type Sentence, sentence, textOf, type Words } from '../../contract/sentence.ts';
 
 /** Something that a person should mend; `path` is relative to the library folder, or begins with a host's address. */
 export type Problem = { readonly path: string; readonly kind: ProblemKind } & Reason;
@@ -16,7 +16,7 @@ export type ReportProblem = (path: string, kind: ProblemKind, reason: Words) => 
 
 export const toReason = (words: Words): Reason => ({
   reason: textOf(words),
-  ...(typeof words === 'object' && { sentence: words }),
+  ...besideEnglish(words),
 });
 
 export const toProblem = <Kind extends ProblemKind>(path: string, kind: Kind, words: Words) => ({
@@ -33,7 +33,7 @@ export function findNameFault(path: string, twin: string | undefined): Words | n
     : sentence`It has a path which differs from ${{ twin }} only in case or accents, so it is not published. Rename the file.`;
 }
 
-type Stored<Row> = Row & { readonly sentence: string | null };
+export type Stored<Row> = Row & { readonly sentence: string | null };
 const toStored = (sentence?: Sentence) => (sentence ? JSON.stringify(sentence) : null);
 
 /** A row of `problem` or `listed_problem`. */

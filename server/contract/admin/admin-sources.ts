@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Ok } from '../common.ts';
+import { Ok, WireSentence } from '../common.ts';
 import { defineRoute } from '../define.ts';
 import { admin, adminErrors } from './admin-accounts.ts';
 
@@ -10,6 +10,7 @@ const KnownSource = z.object({
   perMinute: z.number().int().describe('Requests allowed in a minute'),
   requestsLeft: z.number().int().describe('Of this minute'),
   trouble: z.string().nullable().describe('Why it did not answer last; null if it did'),
+  sentence: WireSentence.optional().describe('The same for translation, where it has values'),
 });
 const KnownSources = z.object({ ok: Ok, sources: z.array(KnownSource) });
 

@@ -51,6 +51,7 @@ const FollowedHost = z.object({
   cursor: z.number().int().describe('How far its change feed was applied'),
   problems: z.number().int(),
   trouble: z.string().nullable().describe('Why it is not read now; null while all is well'),
+  sentence: WireSentence.optional().describe('The same for translation, where it has values'),
 });
 
 const Problem = z.object({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
+import type { Words } from '../../../server/contract/sentence.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -19,8 +20,8 @@ const listColumns = (): readonly Column<Host>[] => [
   { label: t('admin.server.hosts.problems'), kind: 'number', cell: ({ problems }) => formatCount(problems) },
 ];
 
-function describeHost({ trouble, isKnown }: Host): string {
-  if (trouble !== null) return trouble;
+function describeHost({ trouble, sentence, isKnown }: Host): Words {
+  if (trouble !== null) return sentence ?? trouble;
   return isKnown ? t('admin.server.hosts.followed') : t('admin.server.hosts.silent');
 }
 

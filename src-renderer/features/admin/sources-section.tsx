@@ -31,7 +31,8 @@ const listColumns = (onSwitch: (source: Source) => void): readonly Column<Source
   },
   {
     label: t('admin.sources.lastError'),
-    cell: ({ trouble }) => (trouble === null ? t('admin.sources.none') : <Said>{trouble}</Said>),
+    cell: ({ trouble, sentence }) =>
+      trouble === null ? t('admin.sources.none') : <Said>{sentence ?? trouble}</Said>,
   },
 ];
 

@@ -24,6 +24,8 @@ export const hosts = {
     '{place} hat die guid eines Modells aus der eigenen Bibliothek dieses Servers.',
   'The product {guid} of the file host {host} {fault}.':
     'Das Produkt {guid} des Dateiservers {host} wurde nicht übernommen: {fault}.',
+  'Give it the same files, or another guid.': 'Ihm dieselben Dateien oder eine andere guid geben.',
+  'The product {guid} of the file host {host}': 'Das Produkt {guid} des Dateiservers {host}',
   'The previous data is kept.': 'Was davon bekannt war, bleibt.',
   'The product {guid} of the file host {host} is in version {version} since the host began a new history; it was in version {before} before.':
     'Das Produkt {guid} des Dateiservers {host} hat Version {version}, seit dieser neu begonnen hat; davor hatte es Version {before}.',
