@@ -14,11 +14,11 @@ import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isLoopback, toNetwork } from '../network.ts';
 import { followTls, readTls } from '../tls-files.ts';
-import { createClientErrors, findRequestFault } from './client-errors.ts';
+import { createClientErrors, otherVersion, twoHosts } from './client-errors.ts';
 import { createConnections } from './connections.ts';
 import { createDoor, type Handle, type Work, workOf } from './door.ts';
 import { createRoom, createShares } from './fair-queue.ts';
-import { busy, hasBody, sendRefusal } from './refusals.ts';
+import { busy, hasBody, type Refusal, sendRefusal } from './refusals.ts';
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
 type Identify = (headers: IncomingHttpHeaders) => string | null;
@@ -40,6 +40,17 @@ export function readDescriptorLimit(): number | null {
 function countDescriptors(): number {
   const all = readDescriptorLimit() ?? Number.POSITIVE_INFINITY;
   return all - Math.min(512, Math.ceil(all / 2));
+}
+
+/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
+function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
+  if (httpVersionMajor < 1) return otherVersion;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? twoHosts : null;
 }
 
 /** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */

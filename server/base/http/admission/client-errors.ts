@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import type { Connections } from './connections.ts';
@@ -9,8 +9,8 @@ const fault = (status: number, message: string, code: ErrorCode = 'INVALID_INPUT
   error: new AppError(code, message),
 });
 const malformed = fault(400, 'The request is malformed. Send it again as valid HTTP/1.1.');
-const twoHosts = fault(400, 'The request has more than one Host header. Send one.');
-const otherVersion = fault(505, 'This server speaks HTTP/1.1. Send the request in this version.');
+export const twoHosts = fault(400, 'The request has more than one Host header. Send one.');
+export const otherVersion = fault(505, 'This server speaks HTTP/1.1. Send the request in this version.');
 const answers: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: fault(408, 'The request did not arrive in time. Send it again, all at once.'),
   HPE_HEADER_OVERFLOW: fault(
@@ -20,17 +20,6 @@ const answers: Readonly<Record<string, Refusal>> = {
   ),
   HPE_INVALID_VERSION: otherVersion,
 };
-
-/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
-export function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
-  if (httpVersionMajor < 1) return otherVersion;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1 ? twoHosts : null;
-}
 
 /** Ends connections whose request is unreadable or never came; a file may take its time. */
 export function createClientErrors(connections: Connections, streaming: WeakSet<Socket>) {
