@@ -14,11 +14,10 @@ import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isLoopback, toNetwork } from '../network.ts';
 import { followTls, readTls } from '../tls-files.ts';
-import { createClientErrors, otherVersion, twoHosts } from './client-errors.ts';
 import { createConnections } from './connections.ts';
 import { createDoor, type Handle, type Work, workOf } from './door.ts';
 import { createRoom, createShares } from './fair-queue.ts';
-import { busy, hasBody, type Refusal, sendRefusal } from './refusals.ts';
+import { busy, hasBody, sendRefusal } from './refusals.ts';
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
 type Identify = (headers: IncomingHttpHeaders) => string | null;
@@ -40,17 +39,6 @@ export function readDescriptorLimit(): number | null {
 function countDescriptors(): number {
   const all = readDescriptorLimit() ?? Number.POSITIVE_INFINITY;
   return all - Math.min(512, Math.ceil(all / 2));
-}
-
-/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
-function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
-  if (httpVersionMajor < 1) return otherVersion;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1 ? twoHosts : null;
 }
 
 /** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
@@ -105,9 +93,6 @@ export function createAdmission({
     Object.entries(admission.rooms).map(([kind, limit]) => [kind, createRoom(limit)]),
   );
   const expecting = new WeakSet<ServerResponse>();
-  /** Connections over which a file comes, which may take as long as it is large. */
-  const streaming = new WeakSet<Socket>();
-  const onClientError = createClientErrors(connections, streaming);
 
   /** Bodies are read whole, so what is on its way is bounded, in all and for each network, until it is answered. */
   const hasBodyRoom = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -126,8 +111,7 @@ export function createAdmission({
   const receive =
     (handle: Handle): Handle =>
     (request, response) => {
-      connections.begin(request, response);
-      const fault = findRequestFault(request);
+      const fault = connections.begin(request, response);
       if (fault === null) door.admit(request, response, handle);
       else sendRefusal(fault, request, response);
     };
@@ -141,9 +125,7 @@ export function createAdmission({
   const askForBody: preParsingHookHandler = ({ raw, routeOptions }, { raw: response }, payload, done) => {
     if (raw.method === 'GET') return done(null, payload);
     if (workOf('', routeOptions.url ?? '') === 'uploads') {
-      // Written while it arrives, an upload takes no memory, and only silence ends it.
-      streaming.add(raw.socket);
-      response.once('close', () => streaming.delete(raw.socket));
+      connections.letStream(raw.socket, response); // it is written while it arrives, and takes no memory
     } else if (!hasBodyRoom(raw, response)) return refuseBy(() => done(busy()), raw);
     if (expecting.delete(response)) response.writeContinue();
     done(null, payload);
@@ -168,7 +150,7 @@ export function createAdmission({
       connections.add(socket);
     });
     // Fastify sets it for one server only, and a name such as localhost may need two.
-    server.on('clientError', onClientError);
+    server.on('clientError', connections.onClientError);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       expecting.add(response);
       handle(request, response);
@@ -187,7 +169,7 @@ export function createAdmission({
     bodies: { bytes: bodies.total },
     door,
     rooms,
-    onClientError,
+    onClientError: connections.onClientError,
     createServer(handle: Handle): Server {
       const receiver = receive(handle);
       const plain = watch(createServer(serverOptions), 'connection', receiver);

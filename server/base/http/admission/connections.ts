@@ -1,7 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import { isLoopback, toNetwork } from '../network.ts';
+import { closeGently, type Refusal, renderRefusal } from './refusals.ts';
 
 /** Why we close connections, as the log says it. */
 const reasons = {
@@ -37,12 +39,43 @@ const roomShare = 1 / 16;
 const pause = 100;
 const networkShare = 1 / 4;
 
+const fault = (status: number, message: string, code: ErrorCode = 'INVALID_INPUT'): Refusal => ({
+  status,
+  error: new AppError(code, message),
+});
+const malformed = fault(400, 'The request is malformed. Send it again as valid HTTP/1.1.');
+const twoHosts = fault(400, 'The request has more than one Host header. Send one.');
+const otherVersion = fault(505, 'This server speaks HTTP/1.1. Send the request in this version.');
+const answers: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: fault(408, 'The request did not arrive in time. Send it again, all at once.'),
+  HPE_HEADER_OVERFLOW: fault(
+    431,
+    'The headers of the request are too large. Send fewer cookies.',
+    'TOO_LARGE',
+  ),
+  HPE_INVALID_VERSION: otherVersion,
+};
+
+/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
+function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
+  if (httpVersionMajor < 1) return otherVersion;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? twoHosts : null;
+}
+
 /** The open connections, fewer than the system allows: idle ones make room for new ones. */
 export function createConnections({ most, answer, isBehindProxy }: Options) {
   const states = new Map<Socket, State>();
   const shares = new Map<string, Set<Socket>>();
   const closings = new Map<Reason, number>();
   const loggedAt = new Map<Reason, number>();
+  const ended = new WeakSet<Socket>();
+  /** Over these a file comes, which may take as long as it is large. */
+  const streaming = new WeakSet<Socket>();
   let log: FastifyBaseLogger | null = null;
   let fullUntil = 0;
 
@@ -96,7 +129,6 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
   return {
     size: () => states.size,
     closings,
-    noteClosed,
     networkOf,
     logTo(to: FastifyBaseLogger) {
       log = to;
@@ -116,15 +148,36 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
         shares.set(network, (shares.get(network) ?? new Set()).add(socket));
       socket.once('close', () => remove(socket));
     },
-    /** Told of each request. */
-    begin({ socket }: IncomingMessage, response: ServerResponse) {
-      const state = states.get(socket);
+    /** Told of each request; answers what is wrong with it. */
+    begin(request: IncomingMessage, response: ServerResponse): Refusal | null {
+      const state = states.get(request.socket);
       if (state) Object.assign(state, { response, since: performance.now() });
+      return findRequestFault(request);
     },
-    /** Whether an answer is on its way, so that nothing else may be written. */
-    isAnswering(socket: Socket) {
+    /** Until it is answered, only silence ends a request. */
+    letStream(socket: Socket, response: ServerResponse) {
+      streaming.add(socket);
+      response.once('close', () => streaming.delete(socket));
+    },
+    /** Ends a connection whose request is unreadable or never came. */
+    onClientError(error: Error & { code?: string }, socket: Socket) {
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (ended.has(socket) || (isLate && streaming.has(socket))) return;
+      ended.add(socket);
+      if (isLate) noteClosed('silent');
       const response = states.get(socket)?.response;
-      return response?.headersSent === true && !response.writableFinished;
+      const isAnswering = response?.headersSent === true && !response.writableFinished;
+      // A connection that never spoke gets no answer: browsers open some ahead of time.
+      if (error.code === 'ECONNRESET' || socket.bytesRead === 0 || !socket.writable || isAnswering)
+        return void socket.destroy();
+      const refusal = answers[error.code ?? ''] ?? malformed;
+      const { headers, body } = renderRefusal(refusal);
+      const head = Object.entries({ ...headers, connection: 'close' }).map(
+        (line) => `${line.join(': ')}\r\n`,
+      );
+      const { status } = refusal;
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+      closeGently(socket);
     },
     /** Closes what takes its answer too slowly. */
     sweep() {
@@ -135,4 +188,3 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
     },
   };
 }
-export type Connections = ReturnType<typeof createConnections>;
