@@ -101,6 +101,35 @@ describePages('how little a page asks of a person', ({ openWeb, openDesktop }) =
     expect(last.at(-1)).toBe('Fewer filters');
     expect(ofList.slice(-2)).toEqual(['Card size', 'PopularNewestTitleTriangles']);
   });
+
+  test('observes its groups of controls once, however often they are drawn', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.addInitScript(() => {
+      const made = { count: 0 };
+      const { MutationObserver: Observer } = window;
+      window.MutationObserver = class extends Observer {
+        constructor(callback: MutationCallback) {
+          super(callback);
+          made.count += 1;
+        }
+      };
+      Object.assign(window, { made });
+    });
+    const countMade = () => page.evaluate(() => Reflect.get(window, 'made').count);
+    await page.goto('/');
+    const select = async (name: RegExp, chips: number) => {
+      await page.getByRole('checkbox', { name }).press('Space');
+      await expect.poll(() => page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(chips);
+    };
+    await select(/^Furniture/, 1);
+    const before = await countMade();
+
+    await select(/^GLB/, 2);
+    await select(/^GLB/, 1);
+
+    expect(before).toBeGreaterThan(0);
+    expect(await countMade()).toBe(before);
+  });
 });
 
 describePages('how much there is to read', ({ openWeb }) => {

@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 const controls = 'button, input, select';
 const arrows = { down: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRight'] } as const;
@@ -31,24 +38,32 @@ export function useOneTabStop(
     for (const stop of all) stop.tabIndex = stop === entry ? 0 : -1;
   };
 
-  useLayoutEffect(() => {
-    const element = group.current;
+  const settle = useEffectEvent(() => {
+    const all = list();
+    const kept = all.find((stop) => stop === current.current && canFocus(stop));
+    enterAt(kept ?? all.find(canFocus), all);
+  });
+  const observed = useRef<{ readonly element: HTMLElement; readonly end: () => void } | null>(null);
+  const observe = useEffectEvent((element: HTMLElement | null) => {
+    if (observed.current?.element === element) return;
+    observed.current?.end();
+    observed.current = null;
     if (element === null) return;
-    const settle = () => {
-      const all = list();
-      const kept = all.find((stop) => stop === current.current && canFocus(stop));
-      enterAt(kept ?? all.find(canFocus), all);
-    };
-    settle();
-    const changes = new MutationObserver(settle);
-    const sizes = new ResizeObserver(settle);
+    const changes = new MutationObserver(() => settle());
+    const sizes = new ResizeObserver(() => settle());
     changes.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     sizes.observe(element);
-    return () => {
+    const end = () => {
       changes.disconnect();
       sizes.disconnect();
     };
+    observed.current = { element, end };
   });
+  useLayoutEffect(() => {
+    settle();
+    observe(group.current);
+  });
+  useLayoutEffect(() => () => observe(null), []);
 
   const moveTo = (stop: HTMLElement | undefined) => {
     if (stop === undefined) return;
