@@ -7,6 +7,7 @@ import type { Steps } from '../base/store/steps.ts';
 import type { AgentPlan } from '../contract/accounts/agent-plans.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { sentence, type Words } from '../contract/sentence.ts';
 import { type NewPlan, type PlanRow, planRows, toAgentPlan } from './agent-plan-rows.ts';
 import { requireApproval } from './charge-rules.ts';
 
@@ -47,7 +48,7 @@ export function* takeApproval(wish: Charged, clock: Clock): Steps<void> {
 const listed = 100;
 const everything = 1_000_000;
 
-const refuse = (row: PlanRow, message: string) =>
+const refuse = (row: PlanRow, message: Words) =>
   new AppError('FORBIDDEN', message, {
     details: { approval: row.status, planId: row.id, expiresAt: row.expiresAt },
   });
@@ -78,7 +79,7 @@ export function createAgentPlans(
     if (known?.status === 'denied') {
       throw refuse(
         known,
-        `A person said no to ${formatUsd(wish.priceCents)} for "${wish.title}". Continue without it.`,
+        sentence`A person said no to ${{ price: formatUsd(wish.priceCents) }} for "${{ title: wish.title }}". Continue without it.`,
       );
     }
     return known?.status === 'pending' ? known : yield* ask(wish, keyName);
@@ -97,7 +98,7 @@ export function createAgentPlans(
       if (waiting === null) return;
       throw refuse(
         waiting,
-        `A person must approve ${formatUsd(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments before ${waiting.expiresAt}.`,
+        sentence`A person must approve ${{ price: formatUsd(wish.priceCents) }} for "${{ title: wish.title }}" in Lodestock first. Tell them, then call again with the same arguments before ${{ time: waiting.expiresAt }}.`,
       );
     },
     list: (accountId) => store.run(read(accountId, listed)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminErrors } from './admin/admin-accounts.ts';
-import { Guid, Ok } from './common.ts';
+import { Guid, Ok, WireSentence } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits, posterTurn } from './limits.ts';
 
@@ -57,6 +57,7 @@ export const PosterProgress = z.object({
     .enum(['headless', 'desktop', 'waiting', 'off'])
     .describe('waiting: no browser was found, so an admin has to open the page that renders'),
   message: z.string().describe('The same in a sentence, with what can be done'),
+  sentence: WireSentence.optional(),
   waiting: z.number().int(),
   done: z.number().int().describe('Models whose posters are rendered, or that bring their own'),
   failed: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, Ok, PlainText, Sha256, Usd } from './common.ts';
+import { Guid, IsoTime, Ok, PlainText, Sha256, Usd, WireSentence } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits, projectRules } from './limits.ts';
 
@@ -61,6 +61,7 @@ const Problem = z.object({
   rule: z.enum([...projectRules, 'gone']),
   isBreach: z.boolean().describe('false: the server cannot tell'),
   message: z.string(),
+  sentence: WireSentence.optional(),
   next: z.string().describe('What a person can do about it'),
 });
 

@@ -87,6 +87,7 @@ const Publish = z.object({
   guid: Guid,
   title: z.string(),
   reason: z.string().nullable().describe('Why it failed'),
+  sentence: WireSentence.optional(),
   at: IsoTime,
 });
 export type Publish = z.infer<typeof Publish>;

@@ -1,10 +1,11 @@
 import { type Maker, type MakerOptions, startMaker } from '../base/threads/start-maker.ts';
+import { sentence, type Words } from '../contract/sentence.ts';
 import { LevelNews, type LevelTask, type MadeNews } from './messages.ts';
 
 type Outcome = {
   readonly made: readonly MadeNews[];
   /** Why something could not be made; null when nothing failed. */
-  readonly reason: string | null;
+  readonly reason: Words | null;
   /** Whether the maker died over the model for an unknown reason. */
   readonly hasDied: boolean;
 };
@@ -27,13 +28,13 @@ const closed = 'It was closed.';
 /** Keeps a maker while there is work, and ends it when a model takes too much time or memory. */
 export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: Options): LevelMaker {
   let maker: Maker<LevelTask> | null = null;
-  let settle: ((end: { reason: string | null; hasDied: boolean }) => void) | null = null;
+  let settle: ((end: { reason: Words | null; hasDied: boolean }) => void) | null = null;
   let made: MadeNews[] = [];
-  let failure: string | null = null;
+  let failure: Words | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const finish = (reason: string | null, hasDied: boolean) => {
+  const finish = (reason: Words | null, hasDied: boolean) => {
     const end = settle;
     settle = null;
     end?.({ reason, hasDied });
@@ -63,7 +64,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     maker = null;
     gone?.kill();
   };
-  const giveUp = (reason: string) => {
+  const giveUp = (reason: Words) => {
     drop();
     finish(reason, false);
   };
@@ -79,10 +80,11 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
       maker ??= open();
       made = [];
       failure = null;
-      const ended = new Promise<{ reason: string | null; hasDied: boolean }>((resolve) => {
+      const ended = new Promise<{ reason: Words | null; hasDied: boolean }>((resolve) => {
         settle = resolve;
       });
-      const timer = setTimeout(() => giveUp(`It took longer than ${timeoutMs / 1000} seconds.`), timeoutMs);
+      const tooLong = sentence`It took longer than ${{ seconds: timeoutMs / 1000 }} seconds.`;
+      const timer = setTimeout(() => giveUp(tooLong), timeoutMs);
       const watch = setInterval(() => void watchMemory(), lookEvery);
       maker.send(task);
       const end = await ended;

@@ -12,6 +12,7 @@ import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts
 import { contentTypeOf, formatOf, type LevelFormat, roleOf } from '../contract/catalogue/formats.ts';
 import type { Derived } from '../contract/common.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
+import { textOf, type Words } from '../contract/sentence.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
 
@@ -48,7 +49,7 @@ type Taking = {
 
 type Made = {
   readonly made: readonly MadeFile[];
-  readonly reason: string | null;
+  readonly reason: Words | null;
   /** What was wanted. */
   readonly formats: readonly LevelFormat[];
 };
@@ -224,7 +225,8 @@ export function createLevelQueue(parts: Parts) {
     }
     const taken = await takeAllIn(outcome.made, plans);
     const reason = outcome.reason ?? taken.reason;
-    if (reason !== null) parts.log.warn({ event: 'levels', guid: job.guid, folder: job.folder, reason });
+    if (reason !== null)
+      parts.log.warn({ event: 'levels', guid: job.guid, folder: job.folder, reason: textOf(reason) });
     return { changed: finish(job, { made: taken.made, reason, formats }) && taken.made.length > 0 };
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { levelFormats } from '../contract/catalogue/formats.ts';
+import { Words } from '../contract/common.ts';
 
 const Lod = z.enum(['1k', '10k', '100k']);
 const Format = z.enum(levelFormats);
@@ -48,7 +49,7 @@ export const LevelNews = z.discriminatedUnion('event', [
     candidate: z.number().int().min(0),
     texturesByName: z.boolean().describe('Whether materials got textures that their file does not name'),
   }),
-  z.object({ event: z.literal('failed'), reason: z.string() }),
+  z.object({ event: z.literal('failed'), reason: Words }),
   z.object({ event: z.literal('done') }),
 ]);
 export type LevelNews = z.infer<typeof LevelNews>;

@@ -1,4 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { Library } from './library.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 
@@ -46,8 +47,9 @@ export function createEmptyLibrary({ db, awaited }: Parts): Library {
     waitsFor() {
       const [first, ...others] = awaited();
       if (first === undefined) return 'The search index is being updated. Try again soon.';
-      const rest = others.length === 0 ? ' is' : ` and ${others.length} more file hosts are`;
-      return `${first}${rest} being read for the first time. Try again soon.`;
+      return others.length === 0
+        ? sentence`${{ host: first }} is being read for the first time. Try again soon.`
+        : sentence`${{ host: first }} and ${{ count: others.length }} more file hosts are being read for the first time. Try again soon.`;
     },
     progress: () => ({ done: 0, total: 0 }),
     onChange: (listener) => void listeners.push(listener),

@@ -8,6 +8,7 @@ import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
+import type { Words } from '../contract/sentence.ts';
 import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
@@ -19,7 +20,7 @@ export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
   /** Why it is not ready, as sentences, apart from its own library. */
-  readonly waitsFor?: () => string;
+  readonly waitsFor?: () => Words;
   /** Warnings for admins while models are served, as sentences. */
   readonly warnings?: () => readonly string[];
   /** Called after every batch of changes that was committed. */

@@ -10,6 +10,7 @@ import type { PosterTimes } from '../config/tuning.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { PosterView } from '../contract/posters.ts';
+import { sentence, type Words } from '../contract/sentence.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { createOwnPosters } from './own-posters.ts';
 import { hashCandidates, lookVersion, pickCandidates } from './pick-candidates.ts';
@@ -79,7 +80,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   let hung = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  const fail = ({ modelId, attempts }: Lease, reason: string) => {
+  const fail = ({ modelId, attempts }: Lease, reason: Words) => {
     const tried = attempts + 1;
     if (tried >= limits.poster.attempts) jobs.giveUp(modelId, reason, toIso(clock()));
     else jobs.retryAt(modelId, clock() + times.retry * tried, reason);
@@ -96,7 +97,8 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     timeoutMs: times.timeout + times.grace,
     onExpire(lease) {
       hung += 1;
-      unlessUnwritable(() => fail(lease, `Drawing it took longer than ${times.timeout / 1000} seconds.`));
+      const reason = sentence`Drawing it took longer than ${{ seconds: times.timeout / 1000 }} seconds.`;
+      unlessUnwritable(() => fail(lease, reason));
       on.onHang(lease.renderer);
     },
   });

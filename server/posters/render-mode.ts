@@ -1,15 +1,15 @@
 import { AppError } from '../contract/errors.ts';
 import type { PosterProgress } from '../contract/posters.ts';
-import { inTurn } from '../contract/sentence.ts';
+import { besideEnglish, inTurn, sentence, textOf, type Words } from '../contract/sentence.ts';
 import type { Sandbox } from './headless/sandbox.ts';
 
 export type RenderMode = {
   readonly isOn: boolean;
   /** Throws INVALID_INPUT where this server renders no posters. */
   readonly requireOn: () => void;
-  readonly read: () => Pick<PosterProgress, 'mode' | 'message'>;
+  readonly read: () => Pick<PosterProgress, 'mode' | 'message' | 'sentence'>;
   /** Why the renderer cannot work; null when it does. */
-  readonly setFault: (fault: string | null) => void;
+  readonly setFault: (fault: Words | null) => void;
 };
 
 type Parts = {
@@ -18,7 +18,7 @@ type Parts = {
   readonly isExternal: boolean;
   readonly program: string | null;
   /** The browser's fault; null if it works. */
-  readonly programFault: () => string | null;
+  readonly programFault: () => Words | null;
   readonly pageUrl: () => string;
   readonly sandbox: Sandbox;
   /** What else to install, for models that no browser draws. */
@@ -28,8 +28,8 @@ type Parts = {
 /** Who renders this server's posters, and what helps if there is no renderer. */
 export function createRenderMode(parts: Parts): RenderMode {
   const isOn = parts.isOn && parts.hasLibrary;
-  let fault: string | null = null;
-  const readBrowser = (): Pick<PosterProgress, 'mode' | 'message'> => {
+  let fault: Words | null = null;
+  const readBrowser = (): Pick<PosterProgress, 'mode'> & { readonly message: Words } => {
     if (!parts.isOn)
       return { mode: 'off', message: 'No posters are rendered: LODESTOCK_POSTERS is set to off.' };
     if (!parts.hasLibrary)
@@ -38,20 +38,24 @@ export function createRenderMode(parts: Parts): RenderMode {
     if (parts.program === null)
       return {
         mode: 'waiting',
-        message: `Posters wait: no Chromium, Chrome or Edge was found. Install one, set LODESTOCK_CHROMIUM, or keep ${parts.pageUrl()} open as an admin.`,
+        message: sentence`Posters wait: no Chromium, Chrome or Edge was found. Install one, set LODESTOCK_CHROMIUM, or keep ${{ page: parts.pageUrl() }} open as an admin.`,
       };
     const { refusal, warning } = parts.sandbox;
     const wrong = refusal ?? parts.programFault() ?? fault;
-    return wrong === null
-      ? { mode: 'headless', message: `${parts.program} renders posters.${warning ? ` ${warning}` : ''}` }
-      : { mode: 'waiting', message: `${wrong} Posters wait; keep ${parts.pageUrl()} open as an admin.` };
+    if (wrong === null) {
+      const message = sentence`${{ browser: parts.program }} renders posters.`;
+      return { mode: 'headless', message: warning ? inTurn(message, warning) : message };
+    }
+    const wait = sentence`Posters wait; keep ${{ page: parts.pageUrl() }} open as an admin.`;
+    return { mode: 'waiting', message: inTurn(wrong, wait) };
   };
   return {
     isOn,
     read() {
       const { mode, message } = readBrowser();
       const advice = isOn ? parts.advice() : null;
-      return { mode, message: advice === null ? message : `${message} ${advice}` };
+      const words = advice === null ? message : inTurn(message, advice);
+      return { mode, message: textOf(words), ...besideEnglish(words) };
     },
     requireOn() {
       if (isOn) return;

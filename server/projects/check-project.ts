@@ -5,6 +5,7 @@ import { toShown } from '../catalogue/model/model-row.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import type { CheckedModel, Project } from '../contract/projects.ts';
+import { besideEnglish, sentence, textOf } from '../contract/sentence.ts';
 import { readLicence, toAllowance } from '../shared/licence-terms.ts';
 
 export type CheckParts = { readonly models: Models; readonly addresses: Addresses };
@@ -13,13 +14,13 @@ type Problem = CheckedModel['problems'][number];
 
 const another = 'Use another model, or ask its author for other terms.';
 const describe = (license: string) => ({
-  nonCommercial: { message: `${license} forbids commercial use.`, next: another },
-  editorial: { message: `${license} allows editorial use only.`, next: another },
+  nonCommercial: { says: sentence`${{ licence: license }} forbids commercial use.`, next: another },
+  editorial: { says: sentence`${{ licence: license }} allows editorial use only.`, next: another },
   shareAlike: {
-    message: `${license} asks that what you make from the model has the same licence.`,
+    says: sentence`${{ licence: license }} asks that what you make from the model has the same licence.`,
     next: 'Use another model, or publish your work under that licence.',
   },
-  noDerivatives: { message: `${license} forbids changed versions.`, next: another },
+  noDerivatives: { says: sentence`${{ licence: license }} forbids changed versions.`, next: another },
 });
 const gone: Problem = {
   rule: 'gone',
@@ -40,15 +41,20 @@ function judge(guid: string, license: string, { forbids, allows }: Rules): Probl
   if (known !== null)
     return known.terms
       .filter((term) => forbids.includes(term))
-      .map((rule) => ({ rule, isBreach: true, ...describe(license)[rule] }));
+      .map((rule) => {
+        const { says, next } = describe(license)[rule];
+        return { rule, isBreach: true, message: textOf(says), sentence: says, next };
+      });
   const isNamed = license !== '' && license !== 'Unspecified';
+  const says = isNamed
+    ? sentence`Lodestock does not know what “${{ licence: quote(license) }}” allows.`
+    : 'The model names no licence.';
   return [
     {
       rule: 'unknown',
       isBreach: forbids.includes('unknown'),
-      message: isNamed
-        ? `Lodestock does not know what “${quote(license)}” allows.`
-        : 'The model names no licence.',
+      message: textOf(says),
+      ...besideEnglish(says),
       next: isNamed
         ? 'Read its terms, then allow this licence in the project, or use another model.'
         : 'Ask its author, then have an admin enter the licence, or allow it in the project.',

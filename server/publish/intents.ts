@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../base/db/open-database.ts';
 import { AppError } from '../contract/errors.ts';
+import { textOf, type Words } from '../contract/sentence.ts';
 import type { PublishRow, PublishRows } from './publish-rows.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { Upload, UploadRows } from './upload-rows.ts';
@@ -17,8 +18,8 @@ type Parts = {
 export type Answer = { readonly publishId: string; readonly guid: string };
 type Wanted = { readonly uploads: readonly Upload[]; readonly shared: readonly string[] };
 
-export const invalid = (field: string, message: string, more: object = {}) =>
-  new AppError('INVALID_INPUT', message, { details: { fields: { [field]: message }, ...more } });
+export const invalid = (field: string, message: Words, more: object = {}) =>
+  new AppError('INVALID_INPUT', message, { details: { fields: { [field]: textOf(message) }, ...more } });
 
 const justGone = () =>
   invalid('uploads', 'Some of these files have just been deleted or published. Check them and try again.');

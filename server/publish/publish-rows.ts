@@ -1,5 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
+import { fromStored, type Stored, toStored } from '../catalogue/write/problems.ts';
 import { PublishedProduct } from '../contract/publish.ts';
+import { type Sentence, textOf, type Words } from '../contract/sentence.ts';
 
 /** held: it waits for an admin; moving: its files are being put together; reading: the model's folder shows them, and the catalogue takes them in. */
 type PublishState = 'held' | 'moving' | 'reading' | 'published' | 'failed';
@@ -11,6 +13,7 @@ export type PublishRow = {
   readonly product: PublishedProduct;
   readonly state: PublishState;
   readonly reason: string | null;
+  readonly sentence?: Sentence;
   /** Zero once its files are gone. */
   readonly sizeBytes: number;
   /** The publish that the model showed before; null: none, or not known yet. */
@@ -18,7 +21,7 @@ export type PublishRow = {
   readonly at: string;
 };
 
-type Row = Omit<PublishRow, 'product'> & { readonly product: string };
+type Row = Stored<Omit<PublishRow, 'product' | 'sentence'>> & { readonly product: string };
 type Shown = { readonly guid: string; readonly accountId: string; readonly publishId: string };
 export type VersionFile = {
   readonly relativePath: string;
@@ -34,15 +37,15 @@ export type VersionRow = {
 };
 
 const toPublish = ({ product, ...row }: Row): PublishRow => ({
-  ...row,
+  ...fromStored(row),
   product: PublishedProduct.parse(JSON.parse(product)),
 });
 
 /** Keeps what was published: the record of intent of each publish, and which one a model shows. */
 export function openPublishRows(db: Db) {
   const columns =
-    'id, account_id AS accountId, guid, product, state, reason, size_bytes AS sizeBytes, replaces, made_at AS at';
-  const insert = db.prepare<[Row]>(
+    'id, account_id AS accountId, guid, product, state, reason, sentence, size_bytes AS sizeBytes, replaces, made_at AS at';
+  const insert = db.prepare<[Omit<Row, 'sentence'>]>(
     `INSERT INTO publish (id, account_id, guid, product, state, reason, size_bytes, replaces, made_at)
      VALUES (@id, @accountId, @guid, @product, @state, @reason, @sizeBytes, @replaces, @at)`,
   );
@@ -59,7 +62,7 @@ export function openPublishRows(db: Db) {
   const held = db.prepare<[], Row>(
     `SELECT ${columns} FROM publish WHERE state = 'held' ORDER BY made_at, rowid`,
   );
-  const setState = db.prepare('UPDATE publish SET state = ?, reason = ? WHERE id = ?');
+  const setState = db.prepare('UPDATE publish SET state = ?, reason = ?, sentence = ? WHERE id = ?');
   const empty = db.prepare('UPDATE publish SET size_bytes = 0 WHERE id = ?');
   const shown = db.prepare<[string], Shown>(
     'SELECT guid, account_id AS accountId, publish_id AS publishId FROM published_model WHERE guid = ?',
@@ -91,8 +94,8 @@ export function openPublishRows(db: Db) {
     /** Publishes that wait for an admin, oldest first. */
     held: () => held.all().map(toPublish),
     isBusy: (guid: string) => busy.get(guid) !== undefined,
-    setState: (id: string, state: PublishState, reason: string | null = null) =>
-      void setState.run(state, reason, id),
+    setState: (id: string, state: PublishState, reason: Words | null = null) =>
+      void setState.run(state, reason && textOf(reason), toStored(reason), id),
     /** Its files are gone. */
     empty: (id: string) => void empty.run(id),
     /** Which publish a model shows; null for what is not a published model. */

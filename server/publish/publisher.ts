@@ -5,9 +5,10 @@ import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { isHidden, requireEdit } from '../base/sight.ts';
+import { reasonOf } from '../catalogue/write/problems.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Publish, PublishedProduct } from '../contract/publish.ts';
-import { sentence } from '../contract/sentence.ts';
+import { inTurn, sentence, type Words } from '../contract/sentence.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import type { Library } from '../library/library.ts';
 import { type CheckFiles, type Found, placeUploads } from './check-files.ts';
@@ -52,17 +53,22 @@ type PublishWish = {
 function requireOneModel({ models, leftOut }: Found): void {
   const [first, second] = models;
   if (first === undefined) {
-    const why = leftOut[0] ? ` ${leftOut[0].path}: ${leftOut[0].reason}` : '';
-    throw invalid('uploads', `There is no model in these files, so nothing was published.${why}`, {
-      leftOut,
-    });
+    const why = leftOut
+      .slice(0, 1)
+      .map((one) => sentence`${{ file: one.path }}: ${{ reason: reasonOf(one) }}`);
+    const message = inTurn('There is no model in these files, so nothing was published.', ...why);
+    throw invalid('uploads', message, { leftOut });
   }
-  if (second !== undefined)
-    throw invalid(
-      'uploads',
-      `These files look like ${models.length} models (${first.title}, ${second.title}${models.length > 2 ? ' …' : ''}). Publish each separately, or mark them as one model.`,
-      { models: models.map(({ title, scenes }) => ({ title, scenes })) },
-    );
+  if (second === undefined) return;
+  const [count, one, other] = [models.length, first.title, second.title];
+  const message =
+    count > 2
+      ? sentence`These files look like ${{ count }} models (${{ one }}, ${{ other }} …).`
+      : sentence`These files look like ${{ count }} models (${{ one }}, ${{ other }}).`;
+  const next = 'Publish each separately, or mark them as one model.';
+  throw invalid('uploads', inTurn(message, next), {
+    models: models.map(({ title, scenes }) => ({ title, scenes })),
+  });
 }
 
 export type Publisher = ReturnType<typeof createPublisher>;
@@ -84,7 +90,7 @@ export function createPublisher(parts: Parts) {
     if (open)
       throw invalid(
         'uploads',
-        `${open.relativePath} has not been uploaded completely yet. Finish its upload, then publish.`,
+        sentence`${{ file: open.relativePath }} has not been uploaded completely yet. Finish its upload, then publish.`,
       );
     if (found.some(({ publishId }) => publishId !== null))
       throw invalid(
@@ -128,7 +134,7 @@ export function createPublisher(parts: Parts) {
     rows.setState(id, 'reading');
   });
 
-  const withdraw = db.transaction(({ id, guid, accountId, replaces }: PublishRow, reason: string) => {
+  const withdraw = db.transaction(({ id, guid, accountId, replaces }: PublishRow, reason: Words) => {
     if (replaces === null) rows.hide(guid);
     else {
       rows.show({ guid, accountId, publishId: replaces, replaces: null });
@@ -138,14 +144,14 @@ export function createPublisher(parts: Parts) {
     rows.empty(id);
   });
 
-  const giveUp = db.transaction(({ id }: PublishRow, reason: string) => {
+  const giveUp = db.transaction(({ id }: PublishRow, reason: Words) => {
     uploadRows.removeTaken(id);
     rows.setState(id, 'failed', reason);
     rows.empty(id);
   });
 
   /** Ends a publish that waits for an admin, with its files. */
-  async function drop(row: PublishRow, reason: string): Promise<void> {
+  async function drop(row: PublishRow, reason: Words): Promise<void> {
     const taken = uploadRows.listTaken(row.id);
     giveUp.immediate(row, reason);
     for (const { id } of taken) await uploadFiles.remove(id);
@@ -155,7 +161,7 @@ export function createPublisher(parts: Parts) {
     const placed = placeUploads(uploadRows.listTaken(row.id));
     const lost = await files.assemble(row, placed);
     if (lost === null) return void switchTo.immediate(row);
-    giveUp.immediate(row, `${lost} is no longer in the data folder. Upload it again.`);
+    giveUp.immediate(row, sentence`${{ file: lost }} is no longer in the data folder. Upload it again.`);
     await files.remove(row.id);
   }
 
@@ -193,11 +199,20 @@ export function createPublisher(parts: Parts) {
 
   const { run, resume, ...runs } = createPublishRuns({ rows, uploadFiles, advance, storage, log });
 
-  function toShown({ id, guid, product, state, reason, at }: PublishRow): Publish {
+  function toShown({ id, guid, product, state, at, ...row }: PublishRow): Publish {
     const isUnfinished = state === 'moving' || state === 'reading';
     const isWaiting = state === 'held' || (state === 'published' && shown.isWaiting(guid));
     const shownState = isUnfinished ? 'working' : isWaiting ? 'waiting' : state;
-    return { publishId: id, state: shownState, guid, title: product.title, reason, at };
+    const { reason, sentence } = row;
+    return {
+      publishId: id,
+      state: shownState,
+      guid,
+      title: product.title,
+      reason,
+      at,
+      ...(sentence && { sentence }),
+    };
   }
 
   return {

@@ -1,4 +1,6 @@
 import type { Db } from '../base/db/open-database.ts';
+import { fromStored, reasonOf, type Stored } from '../catalogue/write/problems.ts';
+import type { Words } from '../contract/sentence.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import { openWaiting } from '../library/corrections/waiting.ts';
 import type { VersionFile, VersionRow } from './publish-rows.ts';
@@ -15,11 +17,9 @@ export function openShownModels(db: Db) {
     `SELECT relative_path AS relativePath, place, size_bytes AS sizeBytes, sha256 FROM file
      WHERE model_id = ? AND derived IS NULL ORDER BY relative_path`,
   );
-  const problem = db
-    .prepare<[{ place: string }], string>(
-      "SELECT reason FROM problem WHERE path = @place OR path LIKE @place || '/%' ORDER BY path LIMIT 1",
-    )
-    .pluck();
+  const problem = db.prepare<[{ place: string }], Stored<{ readonly reason: string }>>(
+    "SELECT reason, sentence FROM problem WHERE path = @place OR path LIKE @place || '/%' ORDER BY path LIMIT 1",
+  );
   const waiting = openWaiting(db);
   const find = (guid: string) => model.get(guid, publishedPlaceOf(guid));
   return {
@@ -38,9 +38,10 @@ export function openShownModels(db: Db) {
       return { version, priceCents, files: kept };
     },
     /** Why the catalogue does not show a model's folder, as a sentence; null if it is shown or waits. */
-    whyAbsent(guid: string): string | null {
+    whyAbsent(guid: string): Words | null {
       if (find(guid) !== undefined || waiting.find(guid) !== null) return null;
-      return problem.get({ place: publishedPlaceOf(guid) }) ?? 'The server found no model in these files.';
+      const found = problem.get({ place: publishedPlaceOf(guid) });
+      return found ? reasonOf(fromStored(found)) : 'The server found no model in these files.';
     },
   };
 }

@@ -30,7 +30,7 @@ const toTime = (milliseconds: number) => new Date(milliseconds).toUTCString();
 
 /** The protocol requires this status, even if something else is wrong too. */
 function refuseVersion(request: FastifyRequest, reply: FastifyReply) {
-  const message = `Send the header Tus-Resumable: ${tusVersion}; this server speaks no other version.`;
+  const message = sentence`Send the header Tus-Resumable: ${{ version: tusVersion }}; this server speaks no other version.`;
   leaveBody(request.raw, reply.raw);
   return reply.code(412).send(toErrorBody(new AppError('INVALID_INPUT', message), request.id));
 }

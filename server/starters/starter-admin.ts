@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { StarterState } from '../contract/starters.ts';
 import { pinRows, type StarterPins } from './starter-pins.ts';
 import { createStarterStore, type StarterStore } from './starter-store.ts';
@@ -42,7 +43,7 @@ export function createStarterAdmin({ pins, clock, ...dirs }: Parts): {
       async pin(family, version, actor) {
         if (!store.find(family, version)) {
           const kept = store.state(family).versions.join(', ') || 'none';
-          const message = `This server keeps no version ${version} of the ${family} plugin. Choose one of: ${kept}.`;
+          const message = sentence`This server keeps no version ${{ version }} of the ${{ name: family }} plugin. Choose one of: ${{ versions: kept }}.`;
           throw new AppError('NOT_FOUND', message);
         }
         await pins.change(change(family, version, actor));

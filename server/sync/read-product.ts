@@ -200,7 +200,7 @@ export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expect
   if (product.files.length === 0) return { fault: 'has no file of a kind that is delivered' };
   const { given, faults } = readGiven(withoutNulls(product));
   const lost = faults.find(({ isMended }) => !isMended);
-  if (lost) return { fault: `is described wrongly (product.${lost.text.replace(/\.$/, '')})` };
+  if (lost) return { fault: `is described wrongly (product.${textOf(lost.text).replace(/\.$/, '')})` };
   if (product.guid !== guid) return { fault: `is answered with the product ${product.guid}` };
   const fault = findInventoryFault(product.files);
   if (fault !== null) return { fault };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import type { Storage } from '../data-folder/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
@@ -12,7 +13,7 @@ export type Readiness = {
   readonly progress: () => { readonly done: number; readonly total: number };
   readonly isReady: () => boolean;
   /** Why it is not ready, as sentences, apart from its own library. */
-  readonly waitsFor?: () => string;
+  readonly waitsFor?: () => Words;
   /** Warnings for admins while models are served, as sentences. */
   readonly warnings?: () => readonly string[];
   /** Calls back after every change of the catalogue; the change is announced once that settles. */
@@ -42,7 +43,7 @@ type Health = {
 /** Says what of the models was not read yet. */
 function unread({ progress, waitsFor }: Readiness): AppError {
   const { done, total } = progress();
-  const reading = `The library is being read: ${done} of ${total} models. Try again soon.`;
+  const reading = sentence`The library is being read: ${{ done }} of ${{ total }} models. Try again soon.`;
   return new AppError('UNAVAILABLE', waitsFor?.() ?? reading, { details: { done, total } });
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { giveWay } from '../threads/give-way.ts';
 import { readProcessUse } from '../threads/process-use.ts';
 import type { Command } from './confine.ts';
@@ -18,7 +19,7 @@ export type ProgramOptions = {
 };
 type Ended = {
   /** Why it was ended, or did not start; null: it ended by itself. */
-  readonly reason: string | null;
+  readonly reason: Words | null;
   readonly code: number | null;
   /** The end of its output. */
   readonly said: string;
@@ -44,12 +45,12 @@ export function runProgram({ command: [file, args], folder, ...options }: Progra
   });
   giveWay(child, options.priority);
   return new Promise((resolve) => {
-    let reason: string | null = null;
-    const end = (why: string) => {
+    let reason: Words | null = null;
+    const end = (why: Words) => {
       reason ??= why;
       child.kill('SIGKILL');
     };
-    const tooLong = () => end(`It took longer than ${timeout / 1000} seconds.`);
+    const tooLong = () => end(sentence`It took longer than ${{ seconds: timeout / 1000 }} seconds.`);
     const watch = setInterval(async () => {
       const use = child.pid === undefined ? null : await readProcessUse(child.pid);
       if (use !== null && use.bytes > memoryBytes) end('It needs more memory than one model may use.');
@@ -66,7 +67,7 @@ export function runProgram({ command: [file, args], folder, ...options }: Progra
       resolve({ reason, code, said });
     };
     child.once('error', (error) => {
-      reason ??= `It could not be started (${error.message}).`;
+      reason ??= sentence`It could not be started (${{ reason: error.message }}).`;
       settle(null);
     });
     child.once('close', settle);

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import type { EntryName } from './entries.ts';
 import { giveWay } from './give-way.ts';
 import { readProcessUse } from './process-use.ts';
@@ -20,7 +21,7 @@ export type Maker<Task extends object> = {
 type MakerEvents = {
   readonly onNews: (news: unknown) => void;
   /** Called once, when it is gone. */
-  readonly onEnd: (reason: string) => void;
+  readonly onEnd: (reason: Words) => void;
 };
 
 export type MakerOptions = MakerEvents & {
@@ -64,13 +65,15 @@ function startProcess({
   const { pid } = child;
   giveWay(child, priority);
   let isOver = false;
-  const end = (reason: string) => {
+  const end = (reason: Words) => {
     if (isOver) return;
     isOver = true;
     onEnd(reason);
   };
   child.on('message', onNews);
-  child.once('error', (error) => end(`The process that makes them could not be started (${error.message}).`));
+  child.once('error', (error) =>
+    end(sentence`The process that makes them could not be started (${{ reason: error.message }}).`),
+  );
   // V8 ends a process that is out of memory by SIGABRT, or with this code where there are no signals.
   child.once('exit', (code, signal) => end(signal === 'SIGABRT' || code === 134 ? outOfMemory : died));
   return {

@@ -9,6 +9,7 @@ import type { Job, Jobs } from '../../catalogue/jobs/jobs.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import { forbidsDerivatives } from '../../catalogue/model/plan-levels.ts';
 import { limits } from '../../contract/limits.ts';
+import { textOf } from '../../contract/sentence.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
 import { derivedPlaceOf } from '../../files/library-places.ts';
 import type { InspectionPool } from '../../inspect/inspection-pool.ts';
@@ -163,7 +164,8 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
       return done;
     }
     const { guid, folder } = job;
-    if (outcome.failure) parts.log.warn({ event: 'assets', guid, folder, reason: outcome.failure.reason });
+    if (outcome.failure)
+      parts.log.warn({ event: 'assets', guid, folder, reason: textOf(outcome.failure.reason) });
     return finish(job, outcome.made, outcome.failure);
   }
 

@@ -1,4 +1,5 @@
 import { type ProgramOptions, runProgram } from '../../base/programs/run-program.ts';
+import type { Words } from '../../contract/sentence.ts';
 import { makeScript } from './make-script.ts';
 import type { Blender } from './open-blender.ts';
 
@@ -15,7 +16,7 @@ export type BlenderTask = {
 };
 
 /** null: it is done. `hasDied`: for no reason that is known, so that it may be tried again. */
-export type Failure = { readonly reason: string; readonly hasDied: boolean } | null;
+export type Failure = { readonly reason: Words; readonly hasDied: boolean } | null;
 
 /** The folder has `task.json` and the files that it names. */
 type Options = Omit<ProgramOptions, 'command'> & { readonly blender: Blender };

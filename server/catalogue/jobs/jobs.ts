@@ -1,4 +1,6 @@
 import type { Db } from '../../base/db/open-database.ts';
+import { textOf, type Words } from '../../contract/sentence.ts';
+import { toStored } from '../write/problems.ts';
 
 /** Kinds of things that the server makes from models in the background. */
 export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'shape' | 'embedding';
@@ -33,11 +35,11 @@ export type Jobs = {
   begin(modelId: number, dueAt: number): void;
   settle(modelId: number, state?: 'done' | 'none', source?: string | null): void;
   /** Waits again until `dueAt`; the attempt counts. */
-  retryAt(modelId: number, dueAt: number, reason?: string | null): void;
+  retryAt(modelId: number, dueAt: number, reason?: Words | null): void;
   /** Waits again until `dueAt`, as if the last attempt had not been. */
   takeBack(modelId: number, dueAt?: number): void;
   /** Not tried again until the model or the recipe changes. */
-  giveUp(modelId: number, reason: string, at: string): void;
+  giveUp(modelId: number, reason: Words, at: string): void;
   /** Lets some of those wait again that were settled by another recipe; the others follow with each look at what is due. */
   renewOutdated(): void;
   /** Puts jobs of an earlier run back into the queue. */
@@ -118,7 +120,7 @@ export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0
   const retryAt = db.prepare(`UPDATE job SET due_at = ?, reason = ? WHERE ${one}`);
   const takeBack = db.prepare(`UPDATE job SET attempts = max(attempts - 1, 0), due_at = ? WHERE ${one}`);
   const giveUp = db.prepare(
-    `UPDATE job SET state = 'failed', reason = ?, failed_at = ?, recipe = ?, is_asked = 0, due_at = 0 WHERE ${one}`,
+    `UPDATE job SET state = 'failed', reason = ?, sentence = ?, failed_at = ?, recipe = ?, is_asked = 0, due_at = 0 WHERE ${one}`,
   );
   const renew = db.prepare(`${again}, source = NULL, is_asked = max(is_asked, ?) WHERE ${one}`);
   const repeat = db.prepare(`${again} WHERE ${one}`);
@@ -150,9 +152,9 @@ export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0
     nextDueAt: () => (isDue.get(named) === undefined ? (nextLater.get(named) ?? null) : 0),
     begin: (modelId, dueAt) => void begin.run(dueAt, modelId),
     settle: (modelId, state = 'done', source = null) => void settle.run(state, source, recipe(), modelId),
-    retryAt: (modelId, dueAt, reason = null) => void retryAt.run(dueAt, reason, modelId),
+    retryAt: (modelId, dueAt, reason = null) => void retryAt.run(dueAt, reason && textOf(reason), modelId),
     takeBack: (modelId, dueAt = 0) => void takeBack.run(dueAt, modelId),
-    giveUp: (modelId, reason, at) => void giveUp.run(reason, at, recipe(), modelId),
+    giveUp: (modelId, reason, at) => void giveUp.run(textOf(reason), toStored(reason), at, recipe(), modelId),
     renewOutdated,
     resume() {
       wake.run({ kind, now: Number.MAX_SAFE_INTEGER });

@@ -6,11 +6,12 @@ import {
   modelFields,
   wordLimits,
 } from '../../contract/catalogue/model-fields.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 
 /** The fault of a field, as a sentence that says what to write. */
 type GivenFault = {
   readonly field: GivenName;
-  readonly text: string;
+  readonly text: Words;
   /** Whether something of it could be used. */
   readonly isMended: boolean;
 };
@@ -22,7 +23,7 @@ export type ReadGiven = {
   readonly readable: Readonly<Record<string, unknown>>;
 };
 
-type Mended = { readonly value?: unknown; readonly text: string };
+type Mended = { readonly value?: unknown; readonly text: Words };
 
 const givenRows = new Map<string, FieldRow>(
   Object.entries(modelFields).filter(([name]) => Object.hasOwn(GivenFields.shape, name)),
@@ -46,21 +47,25 @@ const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800
 function mendText(field: string, value: string, given: GivenRow & { readonly most: number }): Mended {
   const { length } = value;
   const { most, isCut } = given;
-  if (isCut !== true) return { text: `${field} has ${length} characters: write at most ${most}.` };
+  if (isCut !== true)
+    return { text: sentence`${{ field }} has ${{ count: length }} characters: write at most ${{ most }}.` };
   return {
     value: cut(value, most),
-    text: `${field} has ${length} characters and was cut to ${most}: shorten it.`,
+    text: sentence`${{ field }} has ${{ count: length }} characters and was cut to ${{ most }}: shorten it.`,
   };
 }
 
-function mendWords(field: string, values: readonly unknown[], expects: string): Mended {
+function mendWords(field: string, values: readonly unknown[], expected: Words): Mended {
   const kept = values
     .filter((value) => typeof value === 'string' && value.trim().length <= wordLimits.each)
     .slice(0, wordLimits.most);
-  const left = values.length - kept.length;
+  const count = values.length - kept.length;
   return {
     value: kept,
-    text: `${field} must be ${expects}: ${left} ${left === 1 ? 'was' : 'were'} left out.`,
+    text:
+      count === 1
+        ? sentence`${{ field }} must be ${{ expected }}: ${{ count }} was left out.`
+        : sentence`${{ field }} must be ${{ expected }}: ${{ count }} were left out.`,
   };
 }
 
@@ -73,10 +78,9 @@ function mend(field: GivenName, value: unknown): Mended {
   if (most !== undefined && text.length > most) return mendText(field, text, { ...given, most });
   if (row.storedAs === 'words' && Array.isArray(value)) return mendWords(field, value, expects);
   const bare = unquote(value, row);
-  if (bare === null) return { text: `${field} must be ${expects}.` };
-  return {
-    text: `${field} must be ${row.storedAs === 'flag' ? expects : 'a number'}: write ${bare} without quotes.`,
-  };
+  if (bare === null) return { text: sentence`${{ field }} must be ${{ expected: expects }}.` };
+  const expected = row.storedAs === 'flag' ? expects : 'a number';
+  return { text: sentence`${{ field }} must be ${{ expected }}: write ${{ value: bare }} without quotes.` };
 }
 
 /** Reads what a library or a host says of a model. A field that is wrong costs only itself. */

@@ -33,8 +33,18 @@ export function findNameFault(path: string, twin: string | undefined): Words | n
     : sentence`It has a path which differs from ${{ twin }} only in case or accents, so it is not published. Rename the file.`;
 }
 
+/** What a problem says, with its values where it has some. */
+export const reasonOf = ({
+  reason,
+  sentence,
+}: {
+  readonly reason: string;
+  readonly sentence?: Sentence | undefined;
+}): Words => sentence ?? reason;
+
 export type Stored<Row> = Row & { readonly sentence: string | null };
-const toStored = (sentence?: Sentence) => (sentence ? JSON.stringify(sentence) : null);
+export const toStored = (words?: Words | null) =>
+  typeof words === 'object' && words !== null ? JSON.stringify(words) : null;
 
 /** A row of `problem` or `listed_problem`. */
 export const fromStored = <Row extends object>({ sentence, ...row }: Stored<Row>) => ({

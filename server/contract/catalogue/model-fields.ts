@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Guid, IsoTime, LodName, SizeMetres, TypeLabel, Usd } from '../common.ts';
 import { withoutHidden } from '../hidden-characters.ts';
 import { limits, modelColours, modelTypes, posterTurn } from '../limits.ts';
+import { sentence, type Words } from '../sentence.ts';
 
 /** Where a field can be read: in listings, on the model's own page, by following sites, in the receipts of downloads. */
 export type Place = 'record' | 'details' | 'sync' | 'receipt';
@@ -14,7 +15,7 @@ export type GivenRow = {
   /** Says too what holds where nothing is said; undefined where the reader knows better. */
   readonly schema: z.ZodType;
   /** Ends the sentence "it must be". */
-  readonly expects: string;
+  readonly expects: Words;
   /** Most characters of a text. */
   readonly most?: number;
   /** A longer text is cut, and not refused. */
@@ -42,7 +43,7 @@ const text = <const A extends string | null | undefined>(most: number, absent: A
     .pipe(z.string().max(most))
     .transform((value): string | A => (value === '' ? absent : value))
     .prefault(''),
-  expects: `a text of at most ${most} characters`,
+  expects: sentence`a text of at most ${{ most }} characters`,
   most,
 });
 const words = {
@@ -55,7 +56,7 @@ const words = {
       ),
     )
     .prefault([]),
-  expects: `a list of at most ${wordLimits.most} texts of at most ${wordLimits.each} characters`,
+  expects: sentence`a list of at most ${{ most: wordLimits.most }} texts of at most ${{ each: wordLimits.each }} characters`,
 };
 const flag = { schema: z.boolean().optional(), expects: 'true or false' };
 const type = {
@@ -69,7 +70,7 @@ const type = {
       z.enum(modelTypes).transform((label) => modelTypes.indexOf(label)),
     ])
     .prefault(0),
-  expects: `one of ${modelTypes.join(', ')}`,
+  expects: sentence`one of ${{ values: modelTypes.join(', ') }}`,
 };
 const price = {
   schema: z
@@ -77,7 +78,7 @@ const price = {
     .max(limits.amountUsd)
     .refine((usd) => usd === 0 || usd >= 0.01)
     .optional(),
-  expects: `a number of US dollars: 0, or from 0.01 to ${limits.amountUsd}`,
+  expects: sentence`a number of US dollars: 0, or from 0.01 to ${{ most: limits.amountUsd }}`,
   isVital: true,
 } as const;
 

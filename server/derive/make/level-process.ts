@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { NodeIO } from '@gltf-transform/core';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { type LevelGroup, type LevelNews, LevelTask } from '../messages.ts';
 import { makeLevels } from './make-levels.ts';
 import { createGltfIo } from './read/decoders.ts';
@@ -45,13 +46,14 @@ async function attempt(io: NodeIO, { group, candidate, folder }: Attempt): Promi
 
 /** Tries one file after another; the first fault is the one that is told, as it is of the best file. */
 async function makeGroup(io: NodeIO, group: LevelGroup, folder: string): Promise<void> {
-  let reason: string | null = null;
+  let reason: Words | null = null;
   for (const [candidate, { file }] of group.candidates.entries()) {
     try {
       await attempt(io, { group, candidate, folder });
       return;
     } catch (error) {
-      reason ??= `${path.basename(file)} could not be read for it: ${describe(error).replace(/\.$/, '')}.`;
+      const fault = describe(error).replace(/\.$/, '');
+      reason ??= sentence`${{ file: path.basename(file) }} could not be read for it: ${{ reason: fault }}.`;
     }
   }
   tell({ event: 'failed', reason: reason ?? 'There is no file to make them from.' });

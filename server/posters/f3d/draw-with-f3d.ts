@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { runProgram } from '../../base/programs/run-program.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Words } from '../../contract/sentence.ts';
 import type { F3d } from './open-f3d.ts';
 
 type Task = {
@@ -14,7 +15,7 @@ type Task = {
   readonly priority: number;
   readonly signal: AbortSignal;
 };
-type Drawn = { readonly picture: Buffer } | { readonly reason: string };
+type Drawn = { readonly picture: Buffer } | { readonly reason: Words };
 
 const memoryBytes = 3 * 1024 ** 3;
 const yUp = new Set(['wrl', 'abc']);

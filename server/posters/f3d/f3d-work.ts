@@ -13,6 +13,7 @@ import type { Config } from '../../config.ts';
 import { posterRankOf, sceneFormats } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { textOf, type Words } from '../../contract/sentence.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
 import { lookVersion } from '../pick-candidates.ts';
 import type { PictureReader } from '../pictures/picture-reader.ts';
@@ -41,7 +42,7 @@ type Waiting = {
   readonly attempts: number;
   readonly content: string;
 };
-type Drawn = { readonly pictures: Pictures } | { readonly reason: string };
+type Drawn = { readonly pictures: Pictures } | { readonly reason: Words };
 
 /** The formats that it draws and no browser does, with the endings by which it knows them; the first says most. */
 const endings: Readonly<Record<string, string>> = {
@@ -122,8 +123,8 @@ export function startF3d(http: FastifyInstance, parts: Parts): { readonly advice
     return drawn;
   }
 
-  const giveUp = ({ modelId, guid }: Waiting, reason: string) => {
-    http.log.warn({ event: 'posters', guid, reason }, 'f3d draws no picture of a model.');
+  const giveUp = ({ modelId, guid }: Waiting, reason: Words) => {
+    http.log.warn({ event: 'posters', guid, reason: textOf(reason) }, 'f3d draws no picture of a model.');
     jobs.giveUp(modelId, reason, toIso(clock()));
   };
 

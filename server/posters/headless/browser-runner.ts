@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { giveWay } from '../../base/threads/give-way.ts';
 import { entryFile } from '../../base/threads/start.ts';
 import type { PosterConfig } from '../../config/poster-settings.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import type { PosterQueue } from '../poster-queue.ts';
 import { BrowserNews, type BrowserTask } from './browser-messages.ts';
 
@@ -13,7 +14,7 @@ export type BrowserRunner = {
   /** Ends a browser that hangs; another takes its place when there is work. */
   readonly replace: () => void;
   /** Why the browser cannot be started; null while it can. */
-  readonly fault: () => string | null;
+  readonly fault: () => Words | null;
   /** Whether the browser is about to ask for jobs: it starts, or was started a moment ago. */
   readonly isHopeful: () => boolean;
   readonly close: () => Promise<void>;
@@ -50,7 +51,7 @@ async function endChild(child: ChildProcess): Promise<void> {
 }
 
 const toStartFault = (program: string, reason: string) =>
-  `${program} could not be started for posters (${reason}).`;
+  sentence`${{ browser: program }} could not be started for posters (${{ reason }}).`;
 
 /** Keeps a headless browser on the page that renders while there is work for it. */
 export function createBrowserRunner({
@@ -63,7 +64,7 @@ export function createBrowserRunner({
   log,
 }: Parts): BrowserRunner {
   let child: ChildProcess | null = null;
-  let fault: string | null = null;
+  let fault: Words | null = null;
   let failures = 0;
   let notBefore = 0;
   let busyAt = 0;

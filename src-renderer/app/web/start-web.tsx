@@ -36,8 +36,8 @@ function adviseOnPosters(
 ): void {
   const ask = async () => {
     if (session.getState().user?.role !== 'admin') return news.setState({ postersWait: null });
-    const { mode, message, waiting } = await api.call('posterStatus');
-    news.setState({ postersWait: mode === 'waiting' && waiting > 0 ? message : null });
+    const { mode, message, sentence, waiting } = await api.call('posterStatus');
+    news.setState({ postersWait: mode === 'waiting' && waiting > 0 ? (sentence ?? message) : null });
   };
   session.subscribe(({ user }, before) => {
     if (user?.role !== before.user?.role) ask().catch(() => undefined); // the admin pages say it too

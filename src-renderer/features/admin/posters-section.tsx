@@ -24,10 +24,10 @@ export function PostersSection({ api }: { readonly api: AdminApi }) {
   return (
     <PagedList store={store} title={t('admin.posters.title')} emptyText="">
       {(rows) =>
-        rows.map(({ message, mode, waiting, failed }) => (
+        rows.map(({ message, sentence, mode, waiting, failed }) => (
           <div key={message} className={styles.tools}>
             <p>
-              <Said>{message}</Said>
+              <Said>{sentence ?? message}</Said>
             </p>
             {mode !== 'off' && waiting > 0 && (
               <a href={`${sitePath}/posters-render`} target="_blank" rel="noreferrer">

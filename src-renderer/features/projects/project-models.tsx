@@ -134,10 +134,10 @@ function Use({ people, scenes, priceUsd, unlocked }: CheckedModel) {
 function State({ problems, isEdited, isOutdated }: CheckedModel) {
   return (
     <div className="stack gap-1">
-      {problems.map(({ rule, isBreach, message, next }) => (
+      {problems.map(({ rule, isBreach, message, sentence, next }) => (
         <div key={rule}>
           <span className={isBreach ? 'bad' : 'warn'}>
-            <Said>{message}</Said>
+            <Said>{sentence ?? message}</Said>
           </span>
           <div className="quiet small">
             <Said>{next}</Said>

@@ -200,7 +200,7 @@ function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
     <section className={styles.earlier} aria-label={t('publish.earlier')}>
       <h2>{t('publish.earlier')}</h2>
       <ul>
-        {publishes.map(({ publishId, state, guid, title, reason, at }) => (
+        {publishes.map(({ publishId, state, guid, title, reason, sentence, at }) => (
           <li key={publishId}>
             {state === 'published' ? <a href={hrefOf(guid)}>{title}</a> : <span>{title}</span>}
             <span className="tag" data-state={state}>
@@ -209,7 +209,7 @@ function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
             <time dateTime={at}>{formatDateAndTime(at)}</time>
             {reason !== null && (
               <p className="field-error">
-                <Said>{reason}</Said>
+                <Said>{sentence ?? reason}</Said>
               </p>
             )}
           </li>

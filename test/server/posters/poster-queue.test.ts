@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProblems } from '../../../server/catalogue/write/problems.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
@@ -119,7 +120,10 @@ test('tries a model three times, then lists the problem', async () => {
 
   expect({ waiting, failed, job: await claim() }).toEqual({ waiting: 0, failed: 1, job: null });
   expect(createProblems(server.db).list()).toEqual([
-    { path: 'vase', kind: 'poster', reason: 'No poster was rendered: its mesh is empty' },
+    {
+      ...{ path: 'vase', kind: 'poster', reason: 'No poster was rendered: its mesh is empty' },
+      sentence: sentence`No poster was rendered: ${{ reason: 'its mesh is empty' }}`,
+    },
   ]);
 });
 

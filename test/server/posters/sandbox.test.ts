@@ -22,7 +22,7 @@ function describeMode(isSandboxed: boolean, isRoot: boolean) {
 }
 
 test('renders in the sandbox and says no more', () => {
-  expect(describeMode(true, false)).toEqual({
+  expect(describeMode(true, false)).toMatchObject({
     mode: 'headless',
     message: '/usr/bin/chromium renders posters.',
   });

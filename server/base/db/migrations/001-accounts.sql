@@ -318,6 +318,7 @@ CREATE TABLE publish (
   product TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('held', 'moving', 'reading', 'published', 'failed')),
   reason TEXT,
+  sentence TEXT,
   size_bytes INTEGER NOT NULL,
   -- The publish that the model showed before.
   replaces TEXT,

@@ -340,6 +340,7 @@ CREATE TABLE job (
   recipe INTEGER NOT NULL DEFAULT 0,
   source TEXT,
   reason TEXT,
+  sentence TEXT,
   failed_at TEXT,
   PRIMARY KEY (model_id, kind)
 ) STRICT, WITHOUT ROWID;
@@ -527,7 +528,11 @@ CREATE VIEW listed_problem AS
   UNION ALL
   SELECT model.folder, CASE kind WHEN 'level' THEN 'levels' ELSE kind END,
     CASE kind WHEN 'poster' THEN 'No poster was rendered: ' WHEN 'level' THEN 'No levels were made: '
-      WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason, NULL, coalesce(job.failed_at, ''), model.folder
+      WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason,
+    json_object('key', CASE kind WHEN 'poster' THEN 'No poster was rendered: {reason}' WHEN 'level' THEN 'No levels were made: {reason}'
+      WHEN 'asset' THEN 'No asset for Blender was made: {reason}' END,
+      'values', json_object('reason', json(coalesce(job.sentence, json_quote(job.reason))))),
+    coalesce(job.failed_at, ''), model.folder
   FROM job JOIN model ON model.id = job.model_id WHERE job.kind IN ('poster', 'level', 'asset') AND job.state = 'failed'
   UNION ALL
   SELECT coalesce(poster.place, model.folder || '/' || poster.path), 'poster',

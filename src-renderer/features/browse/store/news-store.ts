@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Words } from '../../../../server/contract/sentence.ts';
 
 export type Progress = { readonly done: number; readonly total: number };
 
@@ -11,7 +12,7 @@ type NewsState = {
   /** Models that came since the last visit, and when that was (ISO 8601). */
   readonly since: { readonly at: string; readonly count: number } | null;
   /** Why posters are not rendered, for those who can do something about it. */
-  readonly postersWait: string | null;
+  readonly postersWait: Words | null;
   /** Whether the server asks other catalogues. */
   readonly hasSources: boolean;
 };

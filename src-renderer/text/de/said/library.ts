@@ -92,6 +92,8 @@ export const library = {
   'The file cannot be checked ({reason}).': 'Die Datei ist nicht zugänglich ({reason}).',
   'The file cannot be read ({reason}).': 'Die Datei lässt sich nicht lesen ({reason}).',
   'It is not used as poster: {reason}': 'Das Bild dient nicht als Vorschaubild: {reason}',
+  "It is not used as poster: It looks like one of the model's textures, not like a rendered picture.":
+    'Das Bild dient nicht als Vorschaubild: Es sieht wie eine Textur des Modells aus, nicht wie ein gerendertes Bild.',
   "It is one of the model's textures, not a rendered picture.":
     'Es ist eine Textur des Modells, kein gerendertes Bild.',
   'Until then, the model is not published.': 'Bis dahin ist das Modell nicht veröffentlicht.',
@@ -112,8 +114,6 @@ export const library = {
   '{field} must be {expected}.': '{field} muss {expected} sein.',
   '{field} must be {expected}: write {value} without quotes.':
     '{field} muss {expected} sein: {value} ohne Anführungszeichen schreiben.',
-  '{field} must be a number: write {value} without quotes.':
-    '{field} muss eine Zahl sein: {value} ohne Anführungszeichen schreiben.',
   'guid must be a text.': 'guid muss ein Text sein.',
   'true or false': 'true oder false',
   'a text of at most {most} characters': 'ein Text von höchstens {most} Zeichen',

@@ -1,5 +1,8 @@
 /** Why levels and posters are not made. */
 export const made = {
+  'No poster was rendered: {reason}': 'Es wurde kein Vorschaubild gerendert: {reason}',
+  'No levels were made: {reason}': 'Es wurden keine Stufen erzeugt: {reason}',
+  'No asset for Blender was made: {reason}': 'Es wurde kein Asset für Blender erzeugt: {reason}',
   'It needs more memory than one model may use.':
     'Es braucht mehr Arbeitsspeicher, als es für ein Modell gibt.',
   'It took longer than {seconds} seconds.': 'Es dauerte länger als {seconds} Sekunden.',

@@ -133,7 +133,6 @@ export const server = {
     'Der Dateiserver kann {file} nicht so herausgeben, wie der Katalog es beschreibt: Die Datei ist nicht lesbar, oder sie hat sich geändert und wird neu eingelesen.',
   'This server keeps no version {version} of the {name} plugin.':
     'Dieser Server hat keine Version {version} des Plugins für {name}.',
-  'Choose one of: none.': 'Es gibt keine.',
   'Choose one of: {versions}.': 'Eine davon wählen: {versions}.',
   'The web pages are not built.': 'Die Webseiten sind nicht gebaut.',
   'Run "npm run serve", which builds them.': '„npm run serve“ ausführen, das sie baut.',
