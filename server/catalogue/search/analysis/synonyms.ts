@@ -48,11 +48,8 @@ function* readLines(file: string): Generator<Line> {
   }
 }
 
-/**
- * Reads a synonym file: each line a comma list of words or phrases that mean the same, or `a, b => c, d` where only the
- * left finds the right; `#` begins a comment. Lines without any meaning are skipped.
- */
-export function parseSynonyms(file: string): Synonyms {
+/** What the words of a synonym file find. */
+function readMeanings(file: string) {
   const known = new Map<string, Phrase[]>();
   /** By the German stem of a whole word, and by the word. */
   const german = new Map<string, Phrase[]>();
@@ -65,10 +62,29 @@ export function parseSynonyms(file: string): Synonyms {
       if (!isOneWay || others.length > 0) continue;
       for (const key of new Set([`=${word}`, germanStem(word)])) add(german, key, to.phrase);
     }
+  return { known, german };
+}
+
+/**
+ * Reads a synonym file: each line a comma list of words or phrases that mean the same, or `a, b => c, d` where only the
+ * left finds the right; `#` begins a comment. Lines without any meaning are skipped. The first question reads it, as a
+ * start has enough to do.
+ */
+export function parseSynonyms(file: string): Synonyms {
+  let meanings: ReturnType<typeof readMeanings> | null = null;
+  const read = () => {
+    meanings ??= readMeanings(file);
+    return meanings;
+  };
   return {
-    findGerman: (word) =>
-      german.get(`=${word}`) ?? german.get(germanStem(word)) ?? german.get(`=${germanStem(word)}`) ?? [],
-    find: (words, start) => {
+    findGerman(word) {
+      const { german } = read();
+      return (
+        german.get(`=${word}`) ?? german.get(germanStem(word)) ?? german.get(`=${germanStem(word)}`) ?? []
+      );
+    },
+    find(words, start) {
+      const { known } = read();
       const found: Synonym[] = [];
       for (let length = Math.min(longestPhrase, words.length - start); length > 0; length--) {
         const phrases = known.get(words.slice(start, start + length).join(' '));
