@@ -248,3 +248,15 @@ test('shows page by page what one long page shows', async () => {
 
   await fc.assert(property, runs(10));
 });
+
+test('finds a model by a topology that has more triangles than itself', async () => {
+  const { engine, fill } = await openOnce();
+  const more = [{ lod: '10k', triangles: 9000, sizeBytes: 1 }] as const;
+  await fill([
+    { title: 'Larger', triangles: 500, more },
+    { title: 'Known alone', triangles: null, more },
+    { title: 'Small', triangles: 500 },
+  ]);
+
+  expect((await engine.search(toQuery(null, { filters: { triMin: 1000 } }))).total).toBe(2);
+});
