@@ -78,7 +78,7 @@ export function createDiscoveryHandlers(
     },
     search: async ({ query }) => {
       const found = await catalogue.find(query, 'relevance');
-      const page = query.sources === 'others' ? { ...found, hits: [] } : found;
+      const page = query.sources === 'others' ? { ...found, hits: [], total: 0, hasMore: false } : found;
       const scoresOf = ({ modelId, score, lexicalScore, embeddingScore }: RankedHit) => ({
         ...records.matched(query, modelId),
         score,

@@ -78,7 +78,8 @@ export function createSourceHandlers(sources: Sources, search: Search): Pick<Han
       const asking = sources.search(query);
       const [answer, { hits, states }] = await Promise.all([search(request), asking]);
       const own: OutputOf<'search'> = isReadyAnswer(answer) ? JSON.parse(answer.body.toString()) : answer;
-      return { ...own, results: fuse(own.results, hits), sources: [...states] };
+      const total = query.sources === 'others' ? hits.length : own.total;
+      return { ...own, total, results: fuse(own.results, hits), sources: [...states] };
     },
     foreignModel: ({ params: { guid } }) =>
       read(guid, async (source, settings) => {

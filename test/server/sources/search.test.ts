@@ -58,6 +58,18 @@ const findChair = async (name: string) => {
   return body.results.find(({ source }) => source?.name === name)?.guid ?? '';
 };
 
+test('counts the models of other catalogues alone where only they are asked', async () => {
+  const ask = async (offset: number) => {
+    const { results, total, hasMore } = (
+      await server.call('search', { q: 'chair', sources: 'others', offset })
+    ).body;
+    return [results.length, total, hasMore];
+  };
+
+  expect(await ask(0)).toEqual([4, 4, false]);
+  expect(await ask(24)).toEqual([0, 0, false]);
+});
+
 test('ranks all catalogues in one list, ours first, each with its credit', async () => {
   const { body } = await server.call('search', { q: 'chair', sources: 'all' });
 
