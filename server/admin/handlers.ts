@@ -15,6 +15,7 @@ import type { adminLibraryRoutes } from '../contract/admin/admin-library.ts';
 import type { adminModelRoutes } from '../contract/admin/admin-models.ts';
 import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
 import type { RouteName } from '../contract/index.ts';
+import { textOf } from '../contract/sentence.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
 import type { BackupAdmin } from './backup-admin.ts';
@@ -165,13 +166,15 @@ function createAdminLists(parts: Parts) {
     adminStatus: async () => {
       const { balancesCents, ...counts } = await facts.counts();
       const { role } = config;
+      const warnings = readiness.warnings?.() ?? [];
       const { isScanning, lastScanAt } = readiness.state();
       const library = {
         ...{ isReady: readiness.isReady(), isScanning, ...readiness.progress() },
         folder: role === 'site' ? null : config.libraryName,
         isDemo: config.isDemo,
         lastScanAt: lastScanAt === null ? null : toIso(lastScanAt),
-        warnings: [...(readiness.warnings?.() ?? [])],
+        warnings: warnings.map(textOf),
+        sentences: warnings.filter((one) => typeof one === 'object'),
       };
       return {
         ok: true,

@@ -1,4 +1,4 @@
-import type { Finding } from '../base/db/finding.ts';
+import { type Finding, toFinding } from '../base/db/finding.ts';
 import type { Connection } from '../base/db/open-database.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import { type Query, type Steps, selectAll, selectOne } from '../base/store/steps.ts';
@@ -105,19 +105,16 @@ const proofs: readonly Proof[] = [
   },
 ];
 
-const fill = (text: string, row: Readonly<Record<string, unknown>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(row[name]));
-
 const prepared = proofs.map(({ sql, what, advice }) => ({
   ...{ what, advice },
-  find: selectAll<Record<never, never>, Readonly<Record<string, unknown>>>(sql),
+  find: selectAll<Record<never, never>, Readonly<Record<string, string | number>>>(sql),
 }));
 
 /** Proves that balances, ledger and unlocks agree; empty when they do. To be run in one transaction. */
 export function* proveLedger(): Steps<Finding[]> {
   const findings: Finding[] = [];
   for (const { find, what, advice } of prepared)
-    findings.push(...(yield* find({})).map((row) => ({ what: fill(what, row), advice })));
+    findings.push(...(yield* find({})).map((row) => toFinding({ key: what, values: row }, advice)));
   return findings;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Sentence, sentence, textOf, type Words } from './sentence.ts';
 
 const things: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -10,27 +11,36 @@ const things: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-type Count = number | bigint;
-const characters = (count: Count) => (count === 1 ? `${count} character` : `${count} characters`);
-const items = (count: Count) => (count === 1 ? `${count} item` : `${count} items`);
+const missing = 'it is missing';
 
-function describeSize(origin: string, size: number | bigint, bound: 'least' | 'most'): string {
-  const amount = bound === 'least' ? `at least ${size}` : `at most ${size}`;
-  if (origin === 'string') return `write ${bound === 'least' ? 'at least' : 'at most'} ${characters(size)}`;
-  if (origin === 'array') return `give ${bound === 'least' ? 'at least' : 'at most'} ${items(size)}`;
-  return `it must be ${amount}`;
+function describeSize(origin: string, size: number | bigint, bound: 'least' | 'most'): Sentence {
+  const count = Number(size);
+  const isLeast = bound === 'least';
+  if (origin === 'string') {
+    const amount = count === 1 ? sentence`${{ count }} character` : sentence`${{ count }} characters`;
+    return isLeast
+      ? sentence`write at least ${{ count: amount }}`
+      : sentence`write at most ${{ count: amount }}`;
+  }
+  if (origin === 'array') {
+    const amount = count === 1 ? sentence`${{ count }} item` : sentence`${{ count }} items`;
+    return isLeast
+      ? sentence`give at least ${{ count: amount }}`
+      : sentence`give at most ${{ count: amount }}`;
+  }
+  const expected = isLeast ? sentence`at least ${{ size: count }}` : sentence`at most ${{ size: count }}`;
+  return sentence`it must be ${{ expected }}`;
 }
 
-/** Advice for a value that a schema refuses without a message of its own. */
-export const describeIssue: z.core.$ZodErrorMap = (issue) => {
+function describe(issue: z.core.$ZodRawIssue | z.core.$ZodIssue, isMissing: boolean): Words | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'it is missing';
-      return `it must be ${things[issue.expected] ?? issue.expected}`;
+      if (isMissing) return missing;
+      return sentence`it must be ${{ expected: things[issue.expected] ?? issue.expected }}`;
     case 'invalid_value':
-      return issue.input === undefined
-        ? 'it is missing'
-        : `it must be one of ${issue.values.map(String).join(', ')}`;
+      return isMissing
+        ? missing
+        : sentence`it must be one of ${{ values: issue.values.map(String).join(', ') }}`;
     case 'too_small':
       return describeSize(issue.origin, issue.minimum, 'least');
     case 'too_big':
@@ -38,4 +48,16 @@ export const describeIssue: z.core.$ZodErrorMap = (issue) => {
     default:
       return undefined;
   }
-};
+}
+
+/** Advice for a value that a schema refuses without a message of its own. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  const words = describe(issue, issue.input === undefined);
+  return words && textOf(words);
+}
+
+/** The same with its values, of a refusal that has this advice. */
+export function wordsOfIssue(issue: z.core.$ZodIssue): Words {
+  const words = describe(issue, issue.message === missing);
+  return words && textOf(words) === issue.message ? words : issue.message;
+}

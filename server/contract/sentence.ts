@@ -36,6 +36,16 @@ export function sayOf(subject: Values, words: Words): Sentence {
 export const besideEnglish = (words: Words | null) =>
   typeof words === 'object' && words !== null ? { sentence: words } : {};
 
+/** The same with other texts as values. */
+export const mapTexts = ({ key, values }: Sentence, map: (text: string) => string): Sentence => {
+  const mapValue = (value: Value) =>
+    typeof value === 'object' ? mapTexts(value, map) : typeof value === 'string' ? map(value) : value;
+  return {
+    key,
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mapValue(value)])),
+  };
+};
+
 /** Puts values into the holes of a key, or of its translation. */
 export const fillIn = (template: string, values: Values, toText: (value: Value) => string): string =>
   template.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {

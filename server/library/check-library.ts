@@ -4,8 +4,9 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pMap from 'p-map';
-import type { Finding } from '../base/db/finding.ts';
+import { type Finding, toFinding } from '../base/db/finding.ts';
 import type { Db } from '../base/db/open-database.ts';
+import { sayOf, sentence } from '../contract/sentence.ts';
 import type { LibraryPlaces } from '../files/library-places.ts';
 import type { ObjectCheck } from './check-objects.ts';
 
@@ -42,16 +43,16 @@ async function hashOf(file: string): Promise<string> {
 /** The fault of a file, as the end of a sentence; null if it is sound. Calls `onChanged` for changed bytes. */
 async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () => void) {
   const found = await stat(file).catch(() => null);
-  if (found === null || !found.isFile()) return 'is not there';
+  if (found === null || !found.isFile()) return 'is not there.';
   if (found.size !== row.sizeBytes) {
     onChanged();
-    return `has ${found.size} bytes, not ${row.sizeBytes}`;
+    return sentence`has ${{ size: found.size }} bytes, not ${{ wanted: row.sizeBytes }}.`;
   }
   if (!isDeep) return null;
   const sha256 = await hashOf(file).catch((error: unknown) => String(error));
   if (sha256 === row.sha256) return null;
   onChanged();
-  return `does not have the SHA-256 of the inventory (${sha256})`;
+  return sentence`does not have the SHA-256 of the inventory (${{ sha256 }}).`;
 }
 
 /** Compares the files of this server's own library with the inventory. */
@@ -76,7 +77,7 @@ export async function checkLibrary({ db, places, isDeep, objects = null, distrus
       ? objects.findFault(row, isDeep)
       : findFault(place, row, isDeep, onChanged));
     const advice = isDerived ? makeAgain : scanAgain;
-    if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice });
+    if (fault !== null) findings.push(toFinding(sayOf({ path: row.path }, fault), advice));
   };
   await pMap(rows, check, { concurrency: atOnce });
   return { files: rows.length, findings };

@@ -8,7 +8,7 @@ import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
-import type { Words } from '../contract/sentence.ts';
+import { textOf, type Words } from '../contract/sentence.ts';
 import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
@@ -22,7 +22,7 @@ export type Library = {
   /** Why it is not ready, as sentences, apart from its own library. */
   readonly waitsFor?: () => Words;
   /** Warnings for admins while models are served, as sentences. */
-  readonly warnings?: () => readonly string[];
+  readonly warnings?: () => readonly Words[];
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
   /**
@@ -97,13 +97,13 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     tellMissing();
   };
   const problems = createProblems(db);
-  let unwatched: string | null = null;
-  let missing: string | null = null;
+  let unwatched: Words | null = null;
+  let missing: Words | null = null;
   /** The log hears once that the library is away, and once that it is back. */
   const tellMissing = () => {
     const before = missing;
     missing = problems.whyAway();
-    if (missing !== null && before === null) log?.warn({ event: 'library-missing' }, missing);
+    if (missing !== null && before === null) log?.warn({ event: 'library-missing' }, textOf(missing));
     if (missing === null && before !== null)
       log?.info({ event: 'library-back' }, 'The library is there again.');
   };
@@ -142,7 +142,7 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onUnwatched(message) {
         // How many folders are watched may change again and again.
-        if (message !== null && unwatched === null) log?.warn({ event: 'library-trouble' }, message);
+        if (message !== null && unwatched === null) log?.warn({ event: 'library-trouble' }, textOf(message));
         unwatched = message;
       },
       onTrouble(message, code) {

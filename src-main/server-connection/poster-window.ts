@@ -33,7 +33,7 @@ export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
     onGone(reason);
   };
   window.webContents.on('render-process-gone', (_event, { reason }) =>
-    end(`The window that renders posters crashed (${reason}).`),
+    end(`The window that renders posters crashed. (${reason})`),
   );
   window.on('closed', () => end('The window that renders posters was closed.'));
   window.loadURL(url).catch(() => end('The page that renders posters could not be opened.'));

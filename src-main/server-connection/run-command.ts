@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { WireSentence } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
+import { mapTexts } from '../../server/contract/sentence.ts';
 import { CheckCounts, type ServerCheck, ServerFinding } from '../platform/ipc/server-contract.ts';
 import { readLines, type ServerChild } from './server-child.ts';
 
@@ -44,7 +46,9 @@ export function createRunCommand(fork: (args: readonly string[]) => CommandChild
 
 const Checked = CheckCounts.partial().extend({
   isSound: z.boolean(),
-  findings: z.array(ServerFinding.extend({ advice: z.string() })),
+  findings: z.array(
+    ServerFinding.extend({ what: z.string(), sentence: WireSentence.optional(), advice: z.string() }),
+  ),
 });
 
 const most = 20;
@@ -61,8 +65,8 @@ export function readCheck(
   const checked = Checked.parse(JSON.parse(output));
   return {
     isSound: checked.isSound,
-    findings: checked.findings.slice(0, most).map(({ kind, what, advice }) => ({
-      ...{ kind, what: toShareable(what) },
+    findings: checked.findings.slice(0, most).map(({ kind, what, sentence, advice }) => ({
+      ...{ kind, what: sentence ? mapTexts(sentence, toShareable) : toShareable(what) },
       advice: isForTerminal(advice) ? null : advice,
     })),
     more: Math.max(0, checked.findings.length - most),

@@ -8,7 +8,7 @@ import type { GrantTerms } from '../../contract/accounts/plugin-auth.ts';
 import { Scope } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence, textOf } from '../../contract/sentence.ts';
 import { hashSecret, makeSecret } from '../access/secrets.ts';
 import { type AgentRequest, readAgentRequest, toReturnAddress, usualTerms } from './agent-request.ts';
 import { readCode } from './code-words.ts';
@@ -71,9 +71,12 @@ export function createApprovals({ store, clock, addresses, wrongCodes }: Approva
       await store.run(signIns.move(signIn.idHash, { from: 'pending', to: 'expired' }));
       throw gone();
     }
-    const reason = `this is not the code that the app shows (${left} more ${left === 1 ? 'try' : 'tries'})`;
+    const reason =
+      left === 1
+        ? sentence`this is not the code that the app shows (${{ count: left }} more try)`
+        : sentence`this is not the code that the app shows (${{ count: left }} more tries)`;
     throw new AppError('INVALID_INPUT', sentence`Correct ${{ field: 'userCode' }}: ${{ reason }}.`, {
-      details: { fields: { userCode: reason }, triesLeft: left },
+      details: { fields: { userCode: textOf(reason) }, triesLeft: left },
     });
   };
 

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../../contract/sentence.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 
 /** Why a store refused, as its own answer says. */
@@ -58,11 +59,14 @@ export function adviseOnStore(error: unknown): string | null {
 }
 
 /** The fault and the next step, a sentence each. */
-export function explainStore(url: string, error: unknown): { readonly says: string; readonly cure: string } {
+export function explainStore(
+  url: string,
+  error: unknown,
+): { readonly says: Sentence; readonly cure: string } {
   const said = error instanceof Error ? error.message : String(error);
   const advice = adviseOnStore(error) ?? 'check that LODESTOCK_S3_ENDPOINT leads to an S3 store';
   return {
-    says: `${url} cannot be listed (${said}).`,
+    says: sentence`${{ url }} cannot be listed (${{ reason: said }}).`,
     cure: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
   };
 }

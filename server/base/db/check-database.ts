@@ -1,5 +1,6 @@
+import { sentence } from '../../contract/sentence.ts';
 import { catalogueFileOf, damageAdvice, noteDamage } from './catalogue-file.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, toFinding } from './finding.ts';
 import type { Db } from './open-database.ts';
 
 type Orphan = { readonly table: string; readonly rowid: number | null; readonly parent: string };
@@ -12,11 +13,13 @@ function checkFile(db: Db, schema: 'main' | 'catalogue', name: string, advice: s
   return [
     ...broken
       .filter((line) => line !== 'ok')
-      .map((line) => ({ what: `The ${name} is damaged: ${line}.`, advice })),
-    ...orphans.map(({ table, rowid, parent }) => ({
-      what: `Row ${rowid ?? '?'} of ${table} refers to a row of ${parent} that is not there.`,
-      advice,
-    })),
+      .map((line) => toFinding(sentence`The ${{ name }} is damaged: ${{ line }}.`, advice)),
+    ...orphans.map(({ table, rowid, parent }) =>
+      toFinding(
+        sentence`Row ${{ row: rowid ?? '?' }} of ${{ table }} refers to a row of ${{ parent }} that is not there.`,
+        advice,
+      ),
+    ),
   ];
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { wordsOfIssue } from '../../contract/describe-issue.ts';
 import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { sentence } from '../../contract/sentence.ts';
+import { sentence, textOf } from '../../contract/sentence.ts';
 import type { Storage } from '../data-folder/storage.ts';
 import { leaveBody } from './admission/refusals.ts';
 import { isFilePath } from './discovery-answers.ts';
@@ -42,13 +43,14 @@ function toAppError(error: unknown): unknown {
 }
 
 function fromZod(error: ZodError): AppError {
-  const fields = Object.fromEntries(
-    error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+  const faults = Object.fromEntries(
+    error.issues.map((issue) => [issue.path.join('.') || 'body', wordsOfIssue(issue)]),
   );
-  const [field, reason] = Object.entries(fields)[0] ?? ['body', sentence`it is not valid`];
-  return new AppError('INVALID_INPUT', sentence`Correct ${{ field }}: ${{ reason }}.`, {
-    details: { fields },
-  });
+  const [field, reason] = Object.entries(faults)[0] ?? ['body', sentence`it is not valid`];
+  const { key, values } = sentence`Correct ${{ field }}: ${{ reason }}.`;
+  const fields = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, textOf(fault)]));
+  // Pages look for the words of each field there, too.
+  return new AppError('INVALID_INPUT', { key, values: { ...faults, ...values } }, { details: { fields } });
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
-import { sentence, type Words } from '../../contract/sentence.ts';
+import { sentence, textOf, type Words } from '../../contract/sentence.ts';
 import type { Storage } from '../data-folder/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
@@ -15,7 +15,7 @@ export type Readiness = {
   /** Why it is not ready, as sentences, apart from its own library. */
   readonly waitsFor?: () => Words;
   /** Warnings for admins while models are served, as sentences. */
-  readonly warnings?: () => readonly string[];
+  readonly warnings?: () => readonly Words[];
   /** Calls back after every change of the catalogue; the change is announced once that settles. */
   readonly onChange: (listener: () => Promise<void>) => void;
 };
@@ -48,7 +48,7 @@ function unread({ progress, waitsFor }: Readiness): AppError {
 }
 
 function tellWarnings({ warning, readiness }: Health) {
-  const warnings = [warning() ?? [], readiness.warnings?.() ?? []].flat();
+  const warnings = [warning() ?? [], readiness.warnings?.().map(textOf) ?? []].flat();
   return warnings.length > 0 && { warnings };
 }
 

@@ -57,7 +57,7 @@ export type Problems = {
   /** Folders that are gone with models in them. */
   readonly missing: () => readonly string[];
   /** Why the library as a whole is away; null while it is there. */
-  readonly whyAway: () => string | null;
+  readonly whyAway: () => Words | null;
   /** The folders whose last visit found problems. */
   readonly folders: () => ReadonlySet<string>;
   /** The problems of a visit take the place of those of the visit before; one that was there already is known since then. */
@@ -112,9 +112,9 @@ export function createProblems(db: Db): Problems {
   const select = db.prepare<[], Stored<Omit<Problem, 'sentence'>>>(
     'SELECT path, kind, reason, sentence FROM listed_problem ORDER BY path, kind',
   );
-  const away = db
-    .prepare<[], string>("SELECT reason FROM problem WHERE path = '' AND kind = 'missing'")
-    .pluck();
+  const away = db.prepare<[], Stored<Pick<Problem, 'reason'>>>(
+    "SELECT reason, sentence FROM problem WHERE path = '' AND kind = 'missing'",
+  );
   const missing = db.prepare<[], string>("SELECT path FROM problem WHERE kind = 'missing'").pluck();
   const scopes = db
     .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
@@ -122,7 +122,10 @@ export function createProblems(db: Db): Problems {
   return {
     list: () => select.all().map(fromStored),
     missing: () => missing.all(),
-    whyAway: () => away.get() ?? null,
+    whyAway() {
+      const found = away.get();
+      return found ? reasonOf(fromStored(found)) : null;
+    },
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
     replace(folder, problems, at) {
       const scope = prefix + folder;

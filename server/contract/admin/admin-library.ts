@@ -227,7 +227,9 @@ export const adminLibraryRoutes = {
     response: z.object({
       ok: Ok,
       written: z.array(z.string()).describe('Files, from the library'),
-      left: z.array(z.object({ guid: Guid, title: z.string(), reason: z.string() })),
+      left: z.array(
+        z.object({ guid: Guid, title: z.string(), reason: z.string(), sentence: WireSentence.optional() }),
+      ),
     }),
     errors: [...adminErrors, 'MODEL_NOT_FOUND'],
   }),

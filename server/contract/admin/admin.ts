@@ -198,6 +198,7 @@ export const adminRoutes = {
         done: z.number().int().describe('Folders or models read so far'),
         total: z.number().int().describe('Folders or models found'),
         warnings: z.array(z.string()).describe('What an admin should look at, as sentences'),
+        sentences: z.array(WireSentence).describe('Warnings with values, for translation'),
       }),
       jobs: z.object({ poster: Jobs, level: Jobs, asset: Jobs, colour: Jobs, shape: Jobs, embedding: Jobs }),
       hosts: z.array(FollowedHost).describe('The file hosts that this site follows'),

@@ -5,6 +5,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { decidedBySetting } from '../../base/decided-by-setting.ts';
 import { pageFacts } from '../../base/http/paging.ts';
 import { toUsd } from '../../base/money.ts';
+import { toReason } from '../../catalogue/write/problems.ts';
 import type { Config } from '../../config.ts';
 import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../contract/admin/admin-library.ts';
 import type { ActionName } from '../../contract/admin/admin-words.ts';
@@ -250,7 +251,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     });
     const written = done.flatMap(({ result }) => ('file' in result ? [result.file] : []));
     const left = done.flatMap(({ model: { guid, title }, result }) =>
-      'reason' in result ? [{ guid, title, reason: result.reason }] : [],
+      'reason' in result ? [{ guid, title, ...toReason(result.reason) }] : [],
     );
     change(actor, 'library.products', { written: written.length, left: left.length }, () => undefined);
     await rereadModels(models);

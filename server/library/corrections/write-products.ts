@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isMounted } from '../../base/bucket/library-disk.ts';
 import { toUsd } from '../../base/money.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { isPublished } from '../../files/published-places.ts';
 import type { OwnModel } from './library-view.ts';
 
@@ -13,7 +14,7 @@ type ProductWish = {
   /** The admin's edits. */
   readonly edit: Readonly<Record<string, unknown>>;
 };
-type WrittenProduct = { readonly file: string } | { readonly reason: string };
+type WrittenProduct = { readonly file: string } | { readonly reason: Words };
 
 const several =
   'Its folder has several models, and a product.json would turn them into one. Move it into a folder of its own.';
@@ -43,6 +44,8 @@ export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: str
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return { reason: 'Its folder has a product.json already.' };
     const why = error instanceof Error ? error.message : String(error);
-    return { reason: `The file cannot be written (${why}). Give the server write access there.` };
+    return {
+      reason: sentence`The file cannot be written (${{ reason: why }}). Give the server write access there.`,
+    };
   }
 }

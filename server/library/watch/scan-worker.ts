@@ -1,5 +1,6 @@
 import { codeOf } from '../../base/storage/storage-fault.ts';
 import { entryFile, fewNewObjects, keepThread } from '../../base/threads/start.ts';
+import type { Words } from '../../contract/sentence.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
 import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
 
@@ -21,7 +22,7 @@ type Listeners = {
   /** Changes were noticed and taken in. */
   readonly onKept: (result: ScanResult) => void;
   /** Some folders are not watched, as the message says; null: all are. */
-  readonly onUnwatched: (message: string | null) => void;
+  readonly onUnwatched: (message: Words | null) => void;
   /** `code` is that of the error behind it; empty where it has none. */
   readonly onTrouble: (message: string, code: string) => void;
 };

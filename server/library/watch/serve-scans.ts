@@ -11,6 +11,7 @@ import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
 import type { BucketSettings } from '../../config/bucket.ts';
+import { inTurn, sentence, type Words } from '../../contract/sentence.ts';
 import { openReviewMode } from '../corrections/review-mode.ts';
 import { createSettling } from '../scan/folders/settling.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
@@ -26,12 +27,13 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 /** What is not watched, and what helps. */
-function describeShortage({ watched, total, error }: Shortage): string {
-  const what = `The system watches ${watched} of ${total} folders of the library (${error.message}).`;
+function describeShortage({ watched, total, error }: Shortage): Words {
+  const what = sentence`The system watches ${{ watched }} of ${{ total }} folders of the library (${{ reason: error.message }}).`;
   const then = 'Changes in the others are found within a minute or two.';
   const setting = settings['code' in error ? String(error.code) : ''];
-  if (process.platform !== 'linux' || setting === undefined) return `${what} ${then}`;
-  return `${what} ${then} Raise ${setting} (sysctl); the number of folders tells how far.`;
+  if (process.platform !== 'linux' || setting === undefined) return inTurn(what, then);
+  const raise = sentence`Raise ${{ setting }} (sysctl); the number of folders tells how far.`;
+  return inTurn(what, then, raise);
 }
 
 export type ScanSettings = {
@@ -74,7 +76,7 @@ export type ScanNews =
   /** Changes were noticed and taken in. */
   | { readonly kind: 'kept'; readonly result: ScanResult }
   /** Null: everything is watched again. */
-  | { readonly kind: 'unwatched'; readonly message: string | null }
+  | { readonly kind: 'unwatched'; readonly message: Words | null }
   /** `code` is that of the error behind it, if it has one. */
   | { readonly kind: 'trouble'; readonly message: string; readonly code: string };
 

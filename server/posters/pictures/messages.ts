@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Words } from '../../contract/common.ts';
 import { modelColours } from '../../contract/limits.ts';
 
 /** Questions to the picture reader: a picture's main colour, a poster of a drawn one, or a small copy for agents. Pictures are base64. */
@@ -19,6 +20,6 @@ export const PictureNews = z.union([
   z.object({ colour: z.enum(modelColours).nullable() }),
   z.object({ pictures: DrawnPictures }),
   z.object({ preview: Picture }),
-  z.object({ fault: z.string() }),
+  z.object({ fault: Words }),
 ]);
 export type PictureNews = z.infer<typeof PictureNews>;

@@ -17,7 +17,7 @@ async function run(message: unknown): Promise<PictureNews> {
     if (wish === 'preview') return { preview: await makePreview(bytes) };
     return wish === 'colour' ? { colour: await readColour(bytes) } : { pictures: await readDrawn(bytes) };
   } catch (error) {
-    return { fault: error instanceof BadPicture ? error.message : 'cannot be read.' };
+    return { fault: error instanceof BadPicture ? error.reason : 'cannot be read.' };
   }
 }
 

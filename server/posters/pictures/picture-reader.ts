@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { type Maker, type MakerOptions, startMaker } from '../../base/threads/start-maker.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { ModelColour } from '../../contract/limits.ts';
+import { sayOf } from '../../contract/sentence.ts';
 import type { Pictures } from '../poster-store.ts';
 import { type DrawnPictures, PictureNews, type PictureTask } from './messages.ts';
 
@@ -90,12 +91,18 @@ export function createPictureReader(options: Options): PictureReader {
     async poster(picture) {
       const news = await ask({ wish: 'poster', picture: picture.toString('base64') });
       if ('pictures' in news) return toPictures(news.pictures);
-      throw new AppError('CORRUPT_FILE', `The picture ${'fault' in news ? news.fault : broken.fault}`);
+      throw new AppError(
+        'CORRUPT_FILE',
+        sayOf({ picture: 'The picture' }, 'fault' in news ? news.fault : broken.fault),
+      );
     },
     async preview(picture) {
       const news = await ask({ wish: 'preview', picture: picture.toString('base64') });
       if ('preview' in news) return Buffer.from(news.preview, 'base64');
-      throw new AppError('CORRUPT_FILE', `The picture ${'fault' in news ? news.fault : broken.fault}`);
+      throw new AppError(
+        'CORRUPT_FILE',
+        sayOf({ picture: 'The picture' }, 'fault' in news ? news.fault : broken.fault),
+      );
     },
     close() {
       isClosed = true;

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { limits, type ModelColour, posterPixels } from '../../contract/limits.ts';
+import { sentence, textOf, type Words } from '../../contract/sentence.ts';
 import { findMainColour } from './main-colour.ts';
 import type { DrawnPictures } from './messages.ts';
 import { flatPaper } from './paper.generated.ts';
@@ -44,7 +45,13 @@ export async function readColour(bytes: Uint8Array): Promise<ModelColour | null>
 }
 
 /** A drawn picture that is none, with why, as the end of the sentence "The picture …". */
-export class BadPicture extends Error {}
+export class BadPicture extends Error {
+  readonly reason: Words;
+  constructor(reason: Words) {
+    super(textOf(reason));
+    this.reason = reason;
+  }
+}
 
 async function requireDrawn(bytes: Uint8Array): Promise<void> {
   const {
@@ -60,7 +67,7 @@ async function requireDrawn(bytes: Uint8Array): Promise<void> {
   if (pages > 1) throw new BadPicture('moves. Rendering a poster has stalled.');
   if (width !== height || width < drawnSide.least || width > drawnSide.most)
     throw new BadPicture(
-      `has ${width} × ${height} pixels; it has to be square, from ${drawnSide.least} to ${drawnSide.most} pixels wide.`,
+      sentence`has ${{ width }} × ${{ height }} pixels; it has to be square, from ${{ least: drawnSide.least }} to ${{ most: drawnSide.most }} pixels wide.`,
     );
   const { data } = await toPixels(open(bytes, drawnSide.most ** 2));
   const covered = data.filter((value, at) => at % 4 === 3 && value > covering).length;

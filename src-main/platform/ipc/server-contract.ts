@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Finding } from '../../../server/contract/admin/doctor.ts';
-import { Failure } from '../../../server/contract/common.ts';
+import { Failure, Words } from '../../../server/contract/common.ts';
 import { PublishWish } from '../../../server/contract/publish.ts';
 
 const Nothing = z.undefined();
@@ -44,7 +44,7 @@ export type Restored = z.infer<typeof Restored>;
 
 export const ServerFinding = z.object({
   kind: z.enum(['database', 'ledger', 'library']),
-  what: z.string(),
+  what: Words,
   advice: z.string().nullable().describe('Null where it names a command for a terminal'),
 });
 

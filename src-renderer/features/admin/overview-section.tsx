@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
@@ -135,7 +136,7 @@ function Facts({ status, hrefOf }: FactsProps) {
     <>
       {library.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          <Said>{warning}</Said>
+          <Said>{library.sentences.find((one) => textOf(one) === warning) ?? warning}</Said>
         </Notice>
       ))}
       <div className={styles.groups}>

@@ -120,8 +120,8 @@ function Tools({ api, store, models, selected, onTask }: ToolsProps) {
   };
   const writeProducts = async () => {
     const { written, left } = await api.call('adminWriteProducts', { guids });
-    const reasons = left.map(({ title, reason }) =>
-      t('admin.library.productsLeft', { title, reason: translateSentence(reason) }),
+    const reasons = left.map(({ title, reason, sentence }) =>
+      t('admin.library.productsLeft', { title, reason: translateSentence(sentence ?? reason) }),
     );
     return [t('admin.library.productsWritten', { count: written.length }), ...reasons].join('. ');
   };

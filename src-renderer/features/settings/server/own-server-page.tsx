@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import type { ServerCheck, ServerState } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -181,7 +182,7 @@ function CheckResult({ isSound, findings, more, counts, trouble }: ServerCheck) 
       <p className={own.verdict}>{t('ownServer.health.found', { count: findings.length + more })}</p>
       <ul className={own.findings}>
         {findings.map(({ kind, what, advice }) => (
-          <li key={what}>
+          <li key={textOf(what)}>
             <Said>{what}</Said>{' '}
             {advice === null ? t(`ownServer.health.cures.${kind}`) : <Said>{advice}</Said>}
           </li>

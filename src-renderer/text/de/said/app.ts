@@ -192,8 +192,7 @@ export const app = {
   'Choose one on another disk.': 'Einen auf einer anderen Festplatte wählen.',
   'The bundled server did not finish within half an hour.':
     'Der Server in dieser App wurde in einer halben Stunde nicht fertig.',
-  'The window that renders posters crashed ({reason}).':
-    'Das Fenster, das Vorschaubilder rendert, ist abgestürzt ({reason}).',
+  'The window that renders posters crashed.': 'Das Fenster, das Vorschaubilder rendert, ist abgestürzt.',
   'The window that renders posters was closed.':
     'Das Fenster, das Vorschaubilder rendert, wurde geschlossen.',
   'The page that renders posters could not be opened.':

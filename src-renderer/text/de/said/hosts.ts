@@ -29,8 +29,6 @@ export const hosts = {
   'The previous data is kept.': 'Was davon bekannt war, bleibt.',
   'The product {guid} of the file host {host} is in version {version} since the host began a new history; it was in version {before} before.':
     'Das Produkt {guid} des Dateiservers {host} hat Version {version}, seit dieser neu begonnen hat; davor hatte es Version {before}.',
-  'The site {url} did not give its catalogue: {reason}.':
-    'Die Site {url} gab ihren Katalog nicht heraus: {reason}.',
   'The model {guid} is on another file host.': 'Das Modell {guid} liegt auf einem anderen Dateiserver.',
   '{host} cannot be followed because of an error on this server; see its log.':
     '{host} kann wegen eines Fehlers dieses Servers nicht gelesen werden; mehr steht im Protokoll.',

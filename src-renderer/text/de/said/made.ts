@@ -40,7 +40,8 @@ export const made = {
     'Den Server als Benutzer ohne Root-Rechte betreiben, auf einem System, das User Namespaces erlaubt, oder das Risiko mit LODESTOCK_POSTERS_SANDBOX=off eingehen.',
   '{picture} cannot be read.': '{picture} lässt sich nicht lesen.',
   '{picture} is neither WebP nor PNG.': '{picture} ist weder WebP noch PNG.',
-  'its sandbox cannot start here: {cure}': 'Die Sandbox kann hier nicht starten: {cure}',
+  'its sandbox cannot start here: Run the server as a user without root rights, on a system that allows user namespaces, or accept the risk with LODESTOCK_POSTERS_SANDBOX=off.':
+    'Die Sandbox kann hier nicht starten: Den Server als Benutzer ohne Root-Rechte betreiben, auf einem System, das User Namespaces erlaubt, oder das Risiko mit LODESTOCK_POSTERS_SANDBOX=off eingehen.',
   'Rendering a poster has stalled.': 'Ein Vorschaubild steht still.',
   '{picture} has {width} × {height} pixels; it has to be square, from {least} to {most} pixels wide.':
     '{picture} hat {width} × {height} Pixel; es muss quadratisch und {least} bis {most} Pixel breit sein.',

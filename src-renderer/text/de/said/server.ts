@@ -137,25 +137,26 @@ export const server = {
   'The web pages are not built.': 'Die Webseiten sind nicht gebaut.',
   'Run "npm run serve", which builds them.': '„npm run serve“ ausführen, das sie baut.',
 
-  'Ledger row {id} of account {account} says a balance of {kept} cents; the rows up to it sum to {total}.':
-    'Zeile {id} im Kontobuch von Konto {account} nennt ein Guthaben von {kept} Cent; die Zeilen bis dahin ergeben {total}.',
-  'The ledger has written {written} rows and holds {rows}: rows are missing.':
-    'Im Kontobuch wurden {written} Zeilen geschrieben, und {rows} sind da: Zeilen fehlen.',
-  'The ledger has written {written} rows of account {account} and holds {rows}: rows are missing.':
-    'Im Kontobuch wurden {written} Zeilen von Konto {account} geschrieben, und {rows} sind da: Zeilen fehlen.',
-  'Account {account} is kept with {kept} cents, and its last ledger row says {balance}.':
-    'Konto {account} steht bei {kept} Cent, und seine letzte Zeile im Kontobuch nennt {balance}.',
-  'Ledger row {id} is a {kind} of {amount} cents, which has the wrong sign.':
-    'Zeile {id} im Kontobuch ({kind}, {amount} Cent) hat das falsche Vorzeichen.',
-  'Ledger row {id} unlocked a model that account {account} could not pay: {left} cents were left.':
-    'Mit Zeile {id} im Kontobuch wurde ein Modell freigeschaltet, das Konto {account} nicht bezahlen konnte: {left} Cent blieben.',
-  'Account {account} has {balance} cents, and no admin debited it.':
-    'Konto {account} steht bei {balance} Cent, und kein Admin hat ihm Guthaben genommen.',
-  'Ledger row {id} took the price of {guid} from account {account}, which does not have it.':
-    'Mit Zeile {id} im Kontobuch hat Konto {account} für {guid} bezahlt, hat das Modell aber nicht.',
-  'Account {account} has {guid}, and ledger row {id} is not its payment.':
-    'Konto {account} hat {guid}, und Zeile {id} im Kontobuch ist nicht die Zahlung dafür.',
-  'Account {account} paid {times} times for {guid}.': 'Konto {account} hat {times}-mal für {guid} bezahlt.',
+  'Ledger row {id} of account {account_id} says a balance of {balance_cents} cents; the rows up to it sum to {total}.':
+    'Zeile {id} im Kontobuch von Konto {account_id} nennt ein Guthaben von {balance_cents} Cent; die Zeilen bis dahin ergeben {total}.',
+  'The ledger has written {seq} rows and holds {rows}: rows are missing.':
+    'Im Kontobuch wurden {seq} Zeilen geschrieben, und {rows} sind da: Zeilen fehlen.',
+  'The ledger has written {seq} rows of account {id} and holds {rows}: rows are missing.':
+    'Im Kontobuch wurden {seq} Zeilen von Konto {id} geschrieben, und {rows} sind da: Zeilen fehlen.',
+  'Account {id} is kept with {kept} cents, and its last ledger row says {balance}.':
+    'Konto {id} steht bei {kept} Cent, und seine letzte Zeile im Kontobuch nennt {balance}.',
+  'Ledger row {id} is a {kind} of {amount_cents} cents, which has the wrong sign.':
+    'Zeile {id} im Kontobuch ({kind}, {amount_cents} Cent) hat das falsche Vorzeichen.',
+  'Ledger row {id} unlocked a model that account {account_id} could not pay: {balance_cents} cents were left.':
+    'Mit Zeile {id} im Kontobuch wurde ein Modell freigeschaltet, das Konto {account_id} nicht bezahlen konnte: {balance_cents} Cent blieben.',
+  'Account {account_id} has {balance_cents} cents, and no admin debited it.':
+    'Konto {account_id} steht bei {balance_cents} Cent, und kein Admin hat ihm Guthaben genommen.',
+  'Ledger row {id} took the price of {guid} from account {account_id}, which does not have it.':
+    'Mit Zeile {id} im Kontobuch hat Konto {account_id} für {guid} bezahlt, hat das Modell aber nicht.',
+  'Account {account_id} has {guid}, and ledger row {ledger_id} is not its payment.':
+    'Konto {account_id} hat {guid}, und Zeile {ledger_id} im Kontobuch ist nicht die Zahlung dafür.',
+  'Account {account_id} paid {times} times for {guid}.':
+    'Konto {account_id} hat {times}-mal für {guid} bezahlt.',
   'The API key "{name}" ({id}) may spend {cap} cents and has spent {spent}.':
     'Der API-Schlüssel „{name}“ ({id}) darf {cap} Cent ausgeben und hat {spent} ausgegeben.',
   'Revoke the key and tell its owner.': 'Den Schlüssel widerrufen und dem Inhaber Bescheid geben.',
@@ -164,6 +165,9 @@ export const server = {
   'Restart the server to create a new one.': 'Den Server neu starten; er macht sie neu.',
   '{path} is not there.': '{path} ist nicht da.',
   '{path} has {size} bytes, not {wanted}.': '{path} hat {size} Bytes statt {wanted}.',
+  '{path} cannot be read ({reason}).': '{path} lässt sich nicht lesen ({reason}).',
+  '{path} does not have the SHA-256 of the inventory ({sha256}).':
+    '{path} hat nicht die SHA-256 des Inventars ({sha256}).',
   '{path} was not in the bucket when it was last listed.':
     '{path} war nicht im Bucket, als dieser zuletzt aufgelistet wurde.',
   'The accounts of this site are in PostgreSQL: back that up with pg_dump.':

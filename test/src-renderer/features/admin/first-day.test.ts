@@ -10,7 +10,7 @@ const library = { folder: '/models', isDemo: false, isReady: true, isScanning: f
 const fresh: ServerState['status'] = {
   ...{ ok: true, startedAt: '2026-05-04T11:00:00Z', lastBackupAt: null, role: 'all' },
   ...{ registration: 'open', isRegistrationFixed: false, hosts: [], models: 0, files: 0, filesBytes: 0 },
-  library: { ...library, lastScanAt: null, done: 0, total: 0, warnings: [] },
+  library: { ...library, lastScanAt: null, done: 0, total: 0, warnings: [], sentences: [] },
   jobs: { poster: job, level: job, asset: job, colour: job, shape: job, embedding: job },
   ...{ problems: 0, accounts: 1, disabledAccounts: 0, unlocks: 0, balancesUsd: 0, databaseBytes: 0 },
 };
