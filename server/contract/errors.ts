@@ -98,6 +98,11 @@ export type Told = { readonly message: string; readonly sentence?: Sentence | un
 /** What a failure says, with its values where it has some. */
 export const wordsOf = ({ message, sentence }: Told): Words => sentence ?? message;
 
+export const wordsOfError = (error: unknown): Words => {
+  if (error instanceof AppError) return wordsOf(error);
+  return error instanceof Error ? error.message : String(error);
+};
+
 /** What a list shows of a failure. */
 export const toFailure = ({ code, message, sentence }: AppError | ErrorBody) => ({
   ...{ code, message },

@@ -11,6 +11,7 @@ import { type LevelPlan, levelRecipe, planLevels, recipeOf } from '../catalogue/
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
 import { contentTypeOf, formatOf, type LevelFormat, roleOf } from '../contract/catalogue/formats.ts';
 import type { Derived } from '../contract/common.ts';
+import { wordsOfError } from '../contract/errors.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
 import { textOf, type Words } from '../contract/sentence.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
@@ -172,13 +173,13 @@ export function createLevelQueue(parts: Parts) {
   }
   async function takeAllIn(news: readonly MadeNews[], plans: readonly LevelPlan[]) {
     const made: MadeFile[] = [];
-    let reason: string | null = null;
+    let reason: Words | null = null;
     for (const one of news) {
       try {
         made.push(...(await takeIn(one, plans)));
       } catch (error) {
         if (parts.storage.explain(error) !== error) throw error;
-        reason ??= error instanceof Error ? error.message : String(error);
+        reason ??= wordsOfError(error);
       } finally {
         await removeMade(one);
       }

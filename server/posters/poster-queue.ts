@@ -7,7 +7,7 @@ import { createJobs, type Job } from '../catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeJob } from '../catalogue/jobs/take-job.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import type { PosterTimes } from '../config/tuning.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, wordsOfError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { PosterView } from '../contract/posters.ts';
 import { sentence, type Words } from '../contract/sentence.ts';
@@ -171,7 +171,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       try {
         requirePictures(pictures, new Set(models.files(modelId).map(({ sha256 }) => sha256)));
       } catch (error) {
-        fail(lease, error instanceof Error ? error.message : String(error));
+        fail(lease, wordsOfError(error));
         throw error;
       }
       const written = await store.write(pictures);

@@ -8,6 +8,7 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import { AppError } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
 import type { Project, projectRoutes } from '../contract/projects.ts';
+import { sentence } from '../contract/sentence.ts';
 import { toCredits, toCsv } from '../shared/credits.ts';
 import { type CheckParts, checkModels, findModel } from './check-project.ts';
 
@@ -69,7 +70,10 @@ export function createProjectFeature(
     await rates.count('projectChecks', { request, reply, caller });
     const { format = 'text' } = request.query;
     if (!isFormat(format))
-      throw new AppError('INVALID_INPUT', 'Correct format: it must be one of text, markdown, csv.');
+      throw new AppError(
+        'INVALID_INPUT',
+        sentence`Correct ${{ field: 'format' }}: ${{ reason: sentence`it must be one of ${{ values: 'text, markdown, csv' }}` }}.`,
+      );
     const { type, end, write } = creditsFormats[format];
     const { models: checked } = await check(request.params.projectId, caller);
     return reply

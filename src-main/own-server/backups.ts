@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../server/contract/errors.ts';
-import { sentence } from '../../server/contract/sentence.ts';
+import { AppError, wordsOfError } from '../../server/contract/errors.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import { findBackups, findOldBackups, nameBackup } from '../../server/shared/backup-names.ts';
-import { messageOf } from '../platform/storage/disk-errors.ts';
+
 import type { Log } from '../platform/storage/log.ts';
 import type { CommandResult, RunCommand } from '../server-connection/run-command.ts';
 
@@ -21,7 +21,7 @@ type BackupsOptions = {
   readonly now: () => number;
   readonly log: Log;
   /** A scheduled backup failed; the text says why. */
-  readonly onFailure: (message: string) => void;
+  readonly onFailure: (message: Words) => void;
 };
 
 const hour = 3_600_000;
@@ -37,7 +37,7 @@ const toReason = ({ errors, output }: CommandResult) => errors || output || 'The
 export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions) {
   let lastTry = Number.NEGATIVE_INFINITY;
   let running: Promise<Backup> | null = null;
-  let problem: string | null = null;
+  let problem: Words | null = null;
 
   async function write(folder: string): Promise<Backup> {
     const at = now();
@@ -69,7 +69,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
       return Promise.reject(new AppError('INVALID_INPUT', 'Choose a folder for the backups first.'));
     running ??= write(folder)
       .catch((error: unknown) => {
-        problem = messageOf(error);
+        problem = wordsOfError(error);
         throw error;
       })
       .finally(() => {
@@ -101,7 +101,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
       }
     },
     /** The latest backup, and why the last try failed. */
-    async read(): Promise<{ readonly last: Backup | null; readonly problem: string | null }> {
+    async read(): Promise<{ readonly last: Backup | null; readonly problem: Words | null }> {
       const { folder } = plan();
       if (folder === null) return { last: null, problem: null };
       const [latest] = await listBackups(folder).catch(() => []);

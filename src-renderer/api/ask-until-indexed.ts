@@ -1,10 +1,11 @@
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, wordsOfError } from '../../server/contract/errors.ts';
+import type { Words } from '../../server/contract/sentence.ts';
 
 type Options = {
   /** Whether anybody still waits for the answer. */
   readonly isWanted: () => boolean;
   /** Told what the server says of its index, each time it says so. */
-  readonly onWait?: (message: string) => void;
+  readonly onWait?: (message: Words) => void;
 };
 
 /** Seconds after which a server that is building its search index wants to be asked again; null for any other failure. */
@@ -22,7 +23,7 @@ export async function askUntilIndexed<T>(ask: () => Promise<T>, { isWanted, onWa
     } catch (error) {
       const seconds = secondsToWait(error);
       if (seconds === null || !isWanted()) throw error;
-      if (error instanceof AppError) onWait?.(error.message);
+      onWait?.(wordsOfError(error));
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       if (!isWanted()) throw error;
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, wordsOf } from '../../contract/errors.ts';
 import { sentence, textOf, type Words } from '../../contract/sentence.ts';
 import type { Storage } from '../data-folder/storage.ts';
 import type { Addresses } from './addresses.ts';
@@ -64,7 +64,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
     // 503 for every reason, because load balancers and supervisors ask.
     if (refused && !isTold)
       throw new AppError('UNAVAILABLE', 'The server cannot save changes at the moment. Try again soon.');
-    if (refused) throw new AppError('UNAVAILABLE', refused.message, { details: refused.details ?? {} });
+    if (refused) throw new AppError('UNAVAILABLE', wordsOf(refused), { details: refused.details ?? {} });
     if (readiness.isReady()) {
       if (isSearchable?.() !== false) return { ok: true, ...(isTold && tellWarnings(health)) };
       throw new AppError('UNAVAILABLE', 'The search index is being built. Try again soon.');

@@ -19,7 +19,7 @@ export const OwnServer = z.object({
   lastBackup: z
     .object({ file: z.string().describe('Absolute path'), at: z.string(), sizeBytes: z.number() })
     .nullable(),
-  backupProblem: z.string().nullable().describe('Why the last backup could not be made'),
+  backupProblem: Words.nullable().describe('Why the last backup could not be made'),
 });
 export type OwnServer = z.infer<typeof OwnServer>;
 

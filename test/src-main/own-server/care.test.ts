@@ -63,9 +63,11 @@ test('a backup that cannot be made is told, and tried again an hour later', asyn
 
   expect(desktop.notify).toHaveBeenCalledExactlyOnceWith(
     'Lodestock could not back up its server',
-    expect.stringContaining('is not there'),
+    expect.objectContaining({ key: expect.stringContaining('is not there') }),
   );
-  expect((await call['ownServer.read'](undefined)).backupProblem).toContain('Connect its disk');
+  expect((await call['ownServer.read'](undefined)).backupProblem).toMatchObject({
+    key: expect.stringContaining('Connect its disk'),
+  });
   await rename(`${backups}-away`, backups);
   clock.now += 3_600_000;
   await own.look();

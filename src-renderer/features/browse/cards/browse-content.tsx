@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Words } from '../../../../server/contract/sentence.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -48,9 +49,9 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
 }
 
 /** Only the first sentence: its next step happens on its own. */
-function Indexing({ message }: { readonly message: string }) {
+function Indexing({ message }: { readonly message: Words }) {
   useSaid();
-  const [told = message] = translateSentence(message).split(/(?<=[.!?]) /);
+  const [told = ''] = translateSentence(message).split(/(?<=[.!?]) /);
   return (
     <div role="status" className={styles.content}>
       <StatePanel icon="search" title={told} />

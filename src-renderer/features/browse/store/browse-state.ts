@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import type { AppError } from '../../../../server/contract/errors.ts';
+import type { Words } from '../../../../server/contract/sentence.ts';
 import type { Correction } from './model-source.ts';
 import { pageSize } from './page-loader.ts';
 import { emptySelection, type Selection, type Sort } from './selection.ts';
@@ -36,7 +37,7 @@ export type BrowseState = BrowseResult & {
   readonly wasLeft: boolean;
   readonly error: AppError | null;
   /** The server's message while its search index is being built; the store asks again on its own. */
-  readonly indexing: string | null;
+  readonly indexing: Words | null;
   /** Why a later page is missing; the first one's failure is `error`. */
   readonly pageError: AppError | null;
   readonly facets: Facets | null;

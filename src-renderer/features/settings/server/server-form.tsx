@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { wordsOf } from '../../../../server/contract/errors.ts';
+import type { Words } from '../../../../server/contract/sentence.ts';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { toAppError } from '../../../errors/describe-error.ts';
@@ -19,7 +21,7 @@ type ServerFormProps = {
 
 export function ServerForm({ url, onJoin, onFind }: ServerFormProps) {
   const [text, setText] = useState(url ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Words | null>(null);
   const [question, setQuestion] = useState<PlainServerQuestion | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const connect = async (event: FormEvent) => {
@@ -32,7 +34,7 @@ export function ServerForm({ url, onJoin, onFind }: ServerFormProps) {
       const answer = await onJoin({ address: text.trim(), accepted: null });
       setQuestion(answer.status === 'ask' ? answer : null);
     } catch (error) {
-      setProblem(toAppError(error).message);
+      setProblem(wordsOf(toAppError(error)));
     } finally {
       setIsBusy(false);
     }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { wordsOf } from '../../../../server/contract/errors.ts';
+import type { Words } from '../../../../server/contract/sentence.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';
@@ -16,7 +18,7 @@ type ServersNearbyProps = {
 /** Servers that announce themselves on the local network, to pick the address of. */
 export function ServersNearby({ onFind, onPick }: ServersNearbyProps) {
   const [found, setFound] = useState<Awaited<ReturnType<FindServers>> | 'looking' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Words | null>(null);
   const look = async () => {
     setFound('looking');
     setProblem(null);
@@ -24,7 +26,7 @@ export function ServersNearby({ onFind, onPick }: ServersNearbyProps) {
       setFound(await onFind());
     } catch (error) {
       setFound(null);
-      setProblem(toAppError(error).message);
+      setProblem(wordsOf(toAppError(error)));
     }
   };
   const isLooking = found === 'looking';

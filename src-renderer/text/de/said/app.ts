@@ -73,9 +73,6 @@ export const app = {
     'Nichts wurde ersetzt: Eine der beiden umbenennen oder verschieben, dann das Verschieben fortsetzen.',
   '{file} was damaged while it was copied.': '{file} wurde beim Kopieren beschädigt.',
   'Check the target disk.': 'Die Festplatte prüfen, auf die es geht.',
-  '{count} files stayed in {place}, because they changed while the library was moved.':
-    '{count} Dateien blieben in {place}, weil sie sich während des Verschiebens geändert haben.',
-  'It is now in {place}.': 'Sie liegt jetzt in {place}.',
   '{folder} is no longer in the list of libraries.': '{folder} ist nicht mehr in der Liste der Bibliotheken.',
   '{folder} is being moved.': '{folder} wird gerade verschoben.',
   'Wait until that is done, or cancel it.': 'Warten, bis das fertig ist, oder es abbrechen.',

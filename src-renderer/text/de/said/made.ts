@@ -7,6 +7,7 @@ export const made = {
     'Es braucht mehr Arbeitsspeicher, als es für ein Modell gibt.',
   'It took longer than {seconds} seconds.': 'Es dauerte länger als {seconds} Sekunden.',
   'It was closed.': 'Es wurde geschlossen.',
+  'The server ended.': 'Der Server wurde beendet.',
   'It could not be started ({reason}).': 'Es ließ sich nicht starten ({reason}).',
   'It has changed.': 'Es hat sich geändert.',
   'The picture of a model could not be drawn by f3d.': 'f3d konnte das Bild eines Modells nicht zeichnen.',
