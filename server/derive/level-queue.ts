@@ -11,9 +11,9 @@ import { type LevelPlan, levelRecipe, planLevels, recipeOf } from '../catalogue/
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
 import { contentTypeOf, formatOf, type LevelFormat, roleOf } from '../contract/catalogue/formats.ts';
 import type { Derived } from '../contract/common.ts';
-import { wordsOfError } from '../contract/errors.ts';
+import { AppError, wordsOfError } from '../contract/errors.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
-import { textOf, type Words } from '../contract/sentence.ts';
+import { inTurn, sentence, textOf, type Words } from '../contract/sentence.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
 
@@ -133,7 +133,10 @@ export function createLevelQueue(parts: Parts) {
     }));
     const role = roleOf(format);
     if (problem !== null || (role === 'scene' && triangles === null))
-      throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
+      throw new AppError(
+        'INTERNAL',
+        inTurn(sentence`What was made for ${{ lod }} cannot be used.`, problem ?? 'It has no triangles.'),
+      );
     const mark = await store.keep(made, sha256);
     const file: InventoryFile = {
       ...{ format, lod, relativePath, role, needs, sizeBytes, sha256, crc32, triangles },
@@ -151,7 +154,7 @@ export function createLevelQueue(parts: Parts) {
   ): Promise<readonly MadeFile[]> {
     const plan = plans.find((one) => one.lod === lod && one.format === format);
     const source = plan?.candidates[candidate];
-    if (!plan || !source) throw new Error(`Nobody wanted what was made for ${lod}`);
+    if (!plan || !source) throw new Error(`No plan asked for a level ${lod}`);
     const folder = path.posix.dirname(plan.relativePath);
     const needed = Object.entries(support).map(([inside, made]) => ({
       made,

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import { inTurn } from '../../server/contract/sentence.ts';
 import { createPlaceFinder, findPlace, refuseLongPaths } from '../library/place.ts';
 import { readReceipt } from '../library/receipt.ts';
 import type { DownloadJob } from '../platform/ipc/contract.ts';
@@ -121,7 +122,7 @@ async function toAbsence(error: unknown, library: string, { roots }: DownloadToo
   if (place !== 'file' && place !== 'library') return error;
   const absence = await roots.findAbsence(library);
   if (absence === null) return error;
-  const message = `${absence} The download then continues where it stopped.`;
+  const message = inTurn(absence, 'The download then continues where it stopped.');
   return new AppError('UNAVAILABLE', message, { cause: error, details: { place: 'library' } });
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Library, LibraryChange, SeenLibrary } from '../platform/ipc/contract.ts';
 import { inFolder } from '../platform/storage/files.ts';
 import type { CheckedFiles } from './checked-files.ts';
@@ -51,7 +52,7 @@ const unknown: Library = { folder: '', absence: null, places: [], models: [], pr
 function toChange(before: Library, after: SeenLibrary): LibraryChange | null {
   const { folder, absence, places, problems, revision } = after;
   const facts = { folder, absence, places, problems, revision };
-  if (before.folder !== folder || before.absence !== absence)
+  if (before.folder !== folder || !isDeepStrictEqual(before.absence, absence))
     return { ...facts, isWhole: true, models: after.models, removed: [] };
   const old = new Map(before.models.map((model) => [model.guid, model]));
   const models = after.models.filter((model) => old.get(model.guid) !== model);

@@ -1,6 +1,7 @@
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import type { LibraryChange } from '../../../src-main/platform/ipc/contract.ts';
@@ -38,7 +39,7 @@ async function createPlace() {
         checked: new Map(),
         file: createIndexFile(file, log),
       },
-      roots: { findAbsence: async () => absence, ...neverHangs },
+      roots: { findAbsence: async () => absence && sentence`${{ reason: absence }}`, ...neverHangs },
       onChange: (change) => changes.push(change),
     });
     onTestFinished(index.close);
@@ -178,11 +179,12 @@ test('tells when the disk goes away and comes back', async () => {
 
   app.setAway('Connect the disk.');
   await app.refresh();
+  await app.refresh();
   app.setAway(null);
   await app.refresh();
 
   expect(app.changes).toMatchObject([
-    { isWhole: true, absence: 'Connect the disk.', models: [] },
+    { isWhole: true, absence: { values: { reason: 'Connect the disk.' } }, models: [] },
     { isWhole: true, absence: null, models: [{ guid: 'a' }] },
   ]);
 });

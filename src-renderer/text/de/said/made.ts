@@ -6,6 +6,8 @@ export const made = {
   'It needs more memory than one model may use.':
     'Es braucht mehr Arbeitsspeicher, als es für ein Modell gibt.',
   'It took longer than {seconds} seconds.': 'Es dauerte länger als {seconds} Sekunden.',
+  'What was made for {lod} cannot be used.': 'Was für {lod} erzeugt wurde, lässt sich nicht verwenden.',
+  'It has no triangles.': 'Es hat keine Dreiecke.',
   'It was closed.': 'Es wurde geschlossen.',
   'The server ended.': 'Der Server wurde beendet.',
   'It could not be started ({reason}).': 'Es ließ sich nicht starten ({reason}).',
