@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { AppError, toFailure } from '../../server/contract/errors.ts';
+import { inTurn, sentence } from '../../server/contract/sentence.ts';
 import { changeTo, makeJob } from './sample-job.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading } from './site/pages.ts';
@@ -50,8 +52,12 @@ describePages('the page of downloads', ({ openDesktop }) => {
   });
 
   test('says in German why a download failed', async () => {
-    const message = 'The disk is full, so chair.glb could not be written. Try again.';
-    const failed = makeJob({ status: 'failed', error: { code: 'INTERNAL', message, canRetry: true } });
+    const said = inTurn(
+      sentence`The disk is full, so ${{ file: 'chair.glb' }} could not be written.`,
+      'Try again.',
+    );
+    const error = toFailure(new AppError('INTERNAL', said));
+    const failed = makeJob({ status: 'failed', error: { ...error, canRetry: true } });
     const { page } = await openDesktop(catalogue, { downloads: [failed] }, { locale: 'de-DE' });
 
     await page.getByRole('link', { name: /^Downloads/ }).click();

@@ -109,7 +109,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
         },
         {
           ...{ check: 'Library', status: 'bad' },
-          says: 'The folder /mnt/models/Lodestock is not there.',
+          says: { key: 'The folder {folder} is not there.', values: { folder: '/mnt/models/Lodestock' } },
           cure: 'Connect its disk, or choose another library folder in Settings.',
         },
       ],
@@ -133,8 +133,17 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'ownServer.check': () => ({
       isSound: false,
       findings: [
-        { kind: 'library', what: 'chairs/oak/1k/oak.glb is not there.', advice: null },
-        { kind: 'ledger', what: 'Account 7 paid 2 times for 0f3a.', advice: null },
+        {
+          ...{ kind: 'library', advice: null },
+          what: { key: '{path} is not there.', values: { path: 'chairs/oak/1k/oak.glb' } },
+        },
+        {
+          ...{ kind: 'ledger', advice: null },
+          what: {
+            key: 'Account {account_id} paid {times} times for {guid}.',
+            values: { account_id: 7, times: 2, guid: '0f3a' },
+          },
+        },
       ],
       ...{ more: 0, trouble: null },
       counts: { accounts: 12, ledgerRows: 1840, unlocks: 310, files: 5210 },
