@@ -16,11 +16,11 @@ async function tabToFirstCard(page: Page): Promise<readonly (string | null)[]> {
   return stops;
 }
 
-/** Opens a model and comes back, so that the list offers to continue with it. */
+/** Opens a model until its details are there, and comes back, so that the list offers to continue with it. */
 async function openList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('gridcell').first().click();
-  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('lodestock.recent-models') !== null);
   await page.goto(address);
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('navigation', { name: 'Continue' }).getByRole('link').waitFor();
