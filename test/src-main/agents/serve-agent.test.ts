@@ -46,11 +46,13 @@ async function connect(settings: object) {
   return { client, userData, pid: transport.pid ?? 0 };
 }
 
-const Found = z.object({ models: z.array(z.object({ model_id_string: z.string() })).length(1) });
+const Found = z.object({ models: z.array(z.object({ model_id_string: z.string() })) });
 const Delivered = z.object({ direct_download_url_string: z.string() });
 async function downloadFree(client: Client) {
-  const { content } = await callTool(client, 'search_models', { query_string: 'chair' });
-  const wish = { ...Found.parse(content).models[0], format_string: 'obj', lod_string: '1k' };
+  const search = async () =>
+    Found.parse((await callTool(client, 'search_models', { query_string: 'chair' })).content).models;
+  await expect.poll(search).toHaveLength(1); // an agent waits five seconds at most for the first scan
+  const wish = { ...(await search())[0], format_string: 'obj', lod_string: '1k' };
   const { content: file } = await callTool(client, 'download_model', wish);
   const url = Delivered.parse(file).direct_download_url_string;
   return { url, status: (await fetch(url)).status };
