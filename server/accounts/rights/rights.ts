@@ -15,7 +15,7 @@ type Person = Pick<Caller, 'accountId' | 'role'>;
 export type Rights = {
   /** What a person may do with models, null for a stranger; null while there are no rights. */
   sightOf(person: Person | null): Sight | null;
-  /** How many models a right is about now. */
+  /** How many models a saved right is about now. */
   count(right: RightRow): number;
   /** Takes over what has just been saved. */
   refresh(): Promise<void>;
@@ -153,7 +153,11 @@ export function createRights({ db, source }: Parts): Rights {
       if (person?.role === 'admin') return { ...everything, key: `${name} all` };
       return find((person && groupsOf.get(person.accountId)) ?? nobody);
     },
-    count: (right) => findModels(right, source.tables()).length,
+    count({ kind, target }) {
+      follow(source.tables());
+      const place = closed.find(({ rights: [first] }) => first?.kind === kind && first.target === target);
+      return place?.models.length ?? 0;
+    },
     refresh: source.refresh,
   };
 }
