@@ -16,11 +16,13 @@ export const sentence = (parts: readonly string[], ...holes: readonly Values[]):
   values: Object.assign({}, ...holes),
 });
 
+/** Words as a sentence, with values or without. */
+const toSentence = (words: Words): Sentence =>
+  typeof words === 'string' ? { key: words, values: {} } : words;
+
 export const joinWords = (between: string, sentences: readonly Words[]): Sentence => ({
   key: sentences.map((_, index) => `{${index}}`).join(between),
-  values: Object.fromEntries(
-    sentences.map((one, index) => [index, typeof one === 'string' ? { key: one, values: {} } : one]),
-  ),
+  values: Object.fromEntries(sentences.map((one, index) => [index, toSentence(one)])),
 });
 
 /** Sentences one after the other. */
@@ -28,7 +30,7 @@ export const inTurn = (...sentences: readonly Words[]): Sentence => joinWords(' 
 
 /** What is said of something, after its name. */
 export function sayOf(subject: Values, words: Words): Sentence {
-  const { key, values } = typeof words === 'string' ? { key: words, values: {} } : words;
+  const { key, values } = toSentence(words);
   return { key: `{${Object.keys(subject)[0]}} ${key}`, values: { ...values, ...subject } };
 }
 
