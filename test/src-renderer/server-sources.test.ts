@@ -12,6 +12,9 @@ const product = (license: string) => ({
 });
 const bench = { ...product('CC0-1.0'), 'bench/1k/bench.obj': objText(9) };
 
+/** Beside another one, so that there is something to filter by. */
+const stone = simpleModel('stone', { title: 'Stone Bench', category: 'Garden' });
+
 /** A page of a server that asks another server of ours, and a Poly Haven that is out of order. */
 async function openBoth(open: ServerPages['open'], browser = {}) {
   const library = makeLibraryFolder(bench);
@@ -28,7 +31,7 @@ async function openBoth(open: ServerPages['open'], browser = {}) {
   ];
   const opened = await withSourcesFile(sources, (environment) =>
     open({
-      ...{ files: simpleModel('own', { title: 'Own Bench' }), environment, browser },
+      ...{ files: { ...simpleModel('own', { title: 'Own Bench' }), ...stone }, environment, browser },
       tuning: { sourceDeadline: 60_000 },
     }),
   );
@@ -74,6 +77,25 @@ describeServerPages('models of other catalogues', ({ open }) => {
     await others(page).getByText('Poly Haven did not answer.', { exact: true }).waitFor();
     const toOthers = asked.filter((url) => url.includes('sources=others'));
     expect(toOthers.map((url) => new URL(url).searchParams.get('q'))).toEqual(['bench']);
+  });
+
+  test.each([
+    [1280, 'en', 'Filters', 'Counts leave out other catalogues.'],
+    [390, 'de-DE', 'Filter', 'Die Zahlen gelten ohne andere Kataloge.'],
+  ])('are not counted by the filters, which say so at %i pixels in %s', async (width, locale, name, note) => {
+    const { page } = await openBoth(open, { locale, viewport: { width, height: 800 } });
+    await page.goto('/');
+    const filters = page.getByRole('complementary', { name, exact: true });
+    if (width < 800) await page.getByRole('button', { name: /^Filter/ }).click();
+    await filters.getByRole('checkbox').first().waitFor();
+    const before = await filters.getByText(note).count();
+
+    await page.goto('/?q=bench');
+    if (width < 800) await page.getByRole('button', { name: /^Filter/ }).click();
+    await filters.getByText(note).waitFor();
+
+    expect(before).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   test('show a changed licence, and ask again', async () => {

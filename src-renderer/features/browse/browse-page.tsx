@@ -14,6 +14,7 @@ import { keepCardWidth, readCardWidth } from './cards/card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
 import { listActiveFilters } from './filters/active-filters.ts';
 import { canFilter, FacetSidebar } from './filters/facet-sidebar.tsx';
+import facetStyles from './filters/facets.module.css';
 import { ContinueStrip } from './home/continue-strip.tsx';
 import { type KeptLinks, KeptPlaces, useHasKept } from './home/kept-places.tsx';
 import { NewModels } from './home/new-models.tsx';
@@ -55,16 +56,21 @@ export function BrowsePage(props: BrowsePageProps) {
   };
   const closeSheet = () => setIsSheetOpen(false);
   const kept = { store, searches, collections, links: keptLinks, isSessionAwaited };
+  const countNote = hasFacets && others && (
+    <p className={`${facetStyles.group} quiet small`}>{t('browse.countsOwn')}</p>
+  );
   return (
     <div className={styles.page}>
       {hasSidebar && !isNarrow && isSidebarOpen && (
         <FacetSidebar store={store}>
           <KeptPlaces {...kept} />
+          {countNote}
         </FacetSidebar>
       )}
       {hasSidebar && isNarrow && isSheetOpen && (
         <FacetSheet store={store} onClose={closeSheet}>
           <KeptPlaces {...kept} onOpen={closeSheet} />
+          {countNote}
         </FacetSheet>
       )}
       <section

@@ -80,6 +80,7 @@ export const browse: Translated<typeof english> = {
     position: '{{index, number}} von {{total, number}}',
     previous: 'Voriges Modell',
   },
+  countsOwn: 'Die Zahlen gelten ohne andere Kataloge.',
   corrected_one: '{{count, number}} Treffer für „{{to}}“, da kein Modell „{{from}}“ hat',
   corrected_other: '{{count, number}} Treffer für „{{to}}“, da kein Modell „{{from}}“ hat',
   didYouMean: 'Nach „{{words}}“ suchen',

@@ -74,6 +74,7 @@ export const browse = {
     position: '{{index, number}} of {{total, number}}',
     previous: 'Previous model',
   },
+  countsOwn: 'Counts leave out other catalogues.',
   corrected_one: '{{count, number}} match for “{{to}}”, as no model has “{{from}}”',
   corrected_other: '{{count, number}} matches for “{{to}}”, as no model has “{{from}}”',
   didYouMean: 'Search for “{{words}}”',
