@@ -9,6 +9,8 @@ import MixProjects from './test/setup/mix-projects.ts';
 
 // Most of a test of the server is the start of its threads, and most of that is compiling: Node keeps what it has compiled.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
+// Libraries of tests need no thread for each core, and what draws and simplifies their models need not give way to others.
+process.env.LODESTOCK_TEST_TUNING ??= JSON.stringify({ readers: 1, levelPriority: 0 });
 const memory = makeMemoryFolder();
 if (memory !== null) process.env[memoryVariable] = memory;
 const sorted = sortTests();

@@ -137,7 +137,6 @@ async function walkWith({ step, after }: Killing) {
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
     LODESTOCK_REGISTRATION: 'open',
-    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1 }),
   };
   const start = async () => {
     const started = await startServerChild('dist/server/main.js', { env });

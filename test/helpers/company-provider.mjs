@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-// A real OpenID Connect provider in a process of its own. The file COMPANY_PEOPLE has its people: claims by login.
+// A real OpenID Connect provider in a process of its own, which ends with the one that started it. The file
+// COMPANY_PEOPLE has its people: claims by login.
+
+process.stdin.resume().once('close', () => process.exit());
 
 const readPeople = () => JSON.parse(readFileSync(process.env.COMPANY_PEOPLE, 'utf8'));
 /** What its logout tokens name: a person, a session, or both. */

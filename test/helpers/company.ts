@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
 
 type Claims = {
   readonly email?: string;
@@ -15,40 +14,53 @@ type Claims = {
 
 type People = Readonly<Record<string, Claims>>;
 
-/** Starts a provider that knows these people by their login; the settings of a server that trusts it. */
-export async function startCompany(
-  people: People,
-  more: Readonly<Record<string, string>> = {},
-  onEnd: (stop: () => Promise<void>) => void = onTestFinished,
-) {
+type Provider = { readonly issuer: string; readonly file: string; readonly stop: () => Promise<void> };
+
+async function startProvider(more: Readonly<Record<string, string>>): Promise<Provider> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-company-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'people.json');
-  const change = (now: People) => writeFileSync(file, JSON.stringify(now));
-  change(people);
   const script = path.join(import.meta.dirname, 'company-provider.mjs');
   const child = spawn(process.execPath, ['--no-warnings', script], {
     env: { ...process.env, ...more, COMPANY_PEOPLE: file },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
+  const ended = once(child, 'exit');
   const stop = async () => {
-    rmSync(folder, { recursive: true, force: true });
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   };
-  onEnd(stop);
   // Behind warnings about its own keys, the issuer is the only line that is an address.
   const issuer = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => URL.canParse(line) && resolve(line));
     child.once('exit', () => reject(new Error('The provider ended.')));
   });
+  return { issuer, file, stop };
+}
+
+/** One for each way to be, until the process of the tests ends: starting one costs a second. */
+const running = new Map<string, Promise<Provider>>();
+
+/** A provider that knows these people by their login; the settings of a server that trusts it. */
+export async function startCompany(people: People, more: Readonly<Record<string, string>> = {}) {
+  const way = JSON.stringify(more);
+  const started = running.get(way) ?? startProvider(more);
+  running.set(way, started);
+  const { issuer, file, stop } = await started;
+  const change = (now: People) => writeFileSync(file, JSON.stringify(now));
+  change(people);
   const environment = {
     LODESTOCK_OIDC_ISSUER: issuer,
     LODESTOCK_OIDC_CLIENT_ID: 'lodestock',
     LODESTOCK_OIDC_CLIENT_SECRET: 'a secret of the company',
   };
-  return { issuer, environment, stop, change };
+  return {
+    ...{ issuer, environment, change },
+    stop() {
+      running.delete(way);
+      return stop();
+    },
+  };
 }
 
 /** A browser without pages: it keeps cookies by host and follows redirects. */

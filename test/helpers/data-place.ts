@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { runCommandHere } from './command-here.ts';
 import { makeLibraryFolder, simpleModel } from './library-folder.ts';
 import { startServerChild, waitUntilReady } from './server-child.ts';
-import { runServerCommand } from './server-command.ts';
 
 export const person = { email: 'a@example.org', password: 'long enough', name: 'A' };
 export const post = async (address: string, body: unknown, token = '') => {
@@ -29,7 +29,7 @@ export function makePlace(later: Later = onTestFinished) {
     dataDir,
     library,
     database: path.join(dataDir, 'lodestock.db'),
-    run: (...args: string[]) => runServerCommand(args, { dataDir, environment }),
+    run: (...args: string[]) => runCommandHere(args, { dataDir, environment }),
     async serve() {
       const env = { ...environment, LODESTOCK_DATA_DIR: dataDir };
       const server = await startServerChild('dist/server/main.js', { env });

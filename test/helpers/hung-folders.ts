@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
+import { python } from './find-python.ts';
 
 /**
  * A file system that answers nothing, in each folder, until the test ends it: then each call fails. A process
@@ -24,7 +25,7 @@ for place in sys.argv[1:]:
 export function whyNoHungFolders(): string | null {
   if (process.platform !== 'linux') return 'not Linux';
   const check = "import os; os.close(os.open('/dev/fuse', os.O_RDWR)); assert os.geteuid() == 0";
-  return spawnSync('python3', ['-c', check]).status === 0 ? null : 'no FUSE for root';
+  return spawnSync(python, ['-c', check]).status === 0 ? null : 'no FUSE for root';
 }
 
 /** A folder for them: what an earlier run left there stays. */
@@ -32,7 +33,7 @@ export const makeHungRoot = () => mkdtempSync('/var/tmp/lodestock-hung-');
 
 /** Makes folders hang as those of a share do whose server has gone; answers with what lets them fail. */
 export async function hangFolders(folders: readonly string[]): Promise<() => Promise<void>> {
-  const child = spawn('python3', ['-c', program, ...folders], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(python, ['-c', program, ...folders], { stdio: ['pipe', 'pipe', 'inherit'] });
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   if (child.exitCode !== null) throw new Error('The folders could not be made to hang');
   return async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { python } from './find-python.ts';
 import { isOnPath } from './is-on-path.ts';
 
 type Judge = {
@@ -32,7 +33,9 @@ const askEach = (toArguments: (judge: Judge) => readonly string[]) =>
       try {
         return [
           judge.command,
-          execFileSync(judge.command, toArguments(judge), { encoding: 'utf8', stdio: 'pipe' }),
+          execFileSync(judge.command === 'python3' ? python : judge.command, toArguments(judge), {
+            ...{ encoding: 'utf8', stdio: 'pipe' },
+          }),
         ];
       } catch (error) {
         return [judge.command, `refused: ${error}`];

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { python } from '../../helpers/find-python.ts';
 
-export const hasPython = spawnSync('python3', ['--version']).status === 0;
+export const hasPython = python !== '';
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');
 export const addonFolder = path.join(plugins, 'blender/lodestock');
 /** The modules of the Python client, which the built add-on has beside its own. */
@@ -50,7 +51,7 @@ export async function runPure(
   onLine: (line: Line) => Promise<void> | void = () => {},
   { addon = addonFolder, env = {} }: Options = {},
 ): Promise<Line> {
-  const child = spawn('python3', [path.join(import.meta.dirname, 'pure.py')], {
+  const child = spawn(python, [path.join(import.meta.dirname, 'pure.py')], {
     // Not the desktop app of the person who runs the tests.
     env: { ...process.env, XDG_CONFIG_HOME: '/nowhere', ...env, LODESTOCK_ADDON: addon },
     stdio: ['pipe', 'pipe', 'inherit'],

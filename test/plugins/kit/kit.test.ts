@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { python } from '../../helpers/find-python.ts';
 import { hasPython } from '../blender/run-python.ts';
 import { commandOf, godot, makeProject, reason as noGodot } from '../godot/godot-project.ts';
 import { type KitServer, startKitServer } from './kit-stage.ts';
@@ -24,7 +25,7 @@ needsPython(`finds that the Python client withstands every fault${reason}`, asyn
   const module = path.join(plugins, 'python/lodestock_client');
   const start = `import runpy, sys; sys.path.insert(0, ${JSON.stringify(path.dirname(module))}); runpy.run_module("lodestock_client", run_name="__main__")`;
 
-  expect(await listBroken(['python3', '-B', '-c', start], 'fbx')).toEqual([]);
+  expect(await listBroken([python, '-B', '-c', start], 'fbx')).toEqual([]);
 });
 
 test.skipIf(godot === null)(`finds that the Godot client withstands every fault${noGodot}`, async () => {
@@ -35,7 +36,7 @@ test.skipIf(godot === null)(`finds that the Godot client withstands every fault$
 });
 
 needsPython(`finds what a careless client lets happen${reason}`, async () => {
-  const command = ['python3', '-B', path.join(import.meta.dirname, 'careless.py')];
+  const command = [python, '-B', path.join(import.meta.dirname, 'careless.py')];
   const findings = await tryClient(server, { command, format: 'glb' });
 
   const held = findings.filter(({ why }) => why === '').map(({ name }) => name);

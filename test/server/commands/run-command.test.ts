@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommandHere } from '../../helpers/command-here.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 
 let dataDir = '';
@@ -10,10 +11,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const run = (...args: string[]) => runServerCommand(args, { dataDir });
+const run = (...args: string[]) => runCommandHere(args, { dataDir });
 
 test('lists every command with its arguments', async () => {
-  const { code, stdout } = await run('help');
+  const { code, stdout } = await runServerCommand(['help'], { dataDir });
 
   expect(code).toBe(0);
   expect(stdout).toContain('accounts list [--search SEARCH]');

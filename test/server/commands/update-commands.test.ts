@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runServerCommand } from '../../helpers/server-command.ts';
+import { runCommandHere } from '../../helpers/command-here.ts';
 import { makeRelease, packageBytes } from '../updates/sample-release.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-command-'));
@@ -10,7 +10,7 @@ const source = makeRelease('1.2.0', { 'latest-linux-arm64.yml': ['Lodestock-1.2.
 afterAll(() => {
   for (const folder of [dataDir, source]) rmSync(folder, { recursive: true, force: true });
 });
-const run = (...args: string[]) => runServerCommand(['updates', ...args], { dataDir });
+const run = (...args: string[]) => runCommandHere(['updates', ...args], { dataDir });
 
 test('imports a release, and offers it when it is told to', async () => {
   const imported = await run('import', source, '--hold');

@@ -30,7 +30,6 @@ async function makePlace() {
     ...{ LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' },
     LODESTOCK_LEVELS: 'auto',
     LODESTOCK_LEVEL_FORMATS: 'glb',
-    LODESTOCK_TEST_TUNING: JSON.stringify({ levelPriority: 0 }),
   };
   const read = <T>(sql: string) => {
     const db = openDatabase(path.join(dataDir, 'lodestock.db'));

@@ -20,7 +20,6 @@ test('loses and halves nothing when it is killed', { timeout: 900_000 + rounds *
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
-    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1 }),
   };
   onTestFinished(async () => {
     await server.stop();

@@ -26,7 +26,7 @@ const library = makeLibraryFolder({
   ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0', ...free }),
   ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0', ...free }),
 });
-const company = await startCompany(people, {}, afterAll);
+const company = await startCompany(people);
 let server: TestServer;
 type Person = Awaited<ReturnType<typeof enterByCompany>> & { readonly key: string };
 const team = new Map<string, Person>();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runServerCommand } from '../../helpers/server-command.ts';
+import { runCommandHere } from '../../helpers/command-here.ts';
 import { buildRelease } from '../../helpers/starter-release.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import { createScratch } from '../../src-main/scratch.ts';
@@ -100,7 +100,7 @@ test('lets only admins pin', async () => {
 
 test('pins beside the running server by command', async () => {
   const { offered, dataDir } = await startStudio(['1.0.0', '1.1.0']);
-  const run = (...args: string[]) => runServerCommand(['starters', ...args], { dataDir });
+  const run = (...args: string[]) => runCommandHere(['starters', ...args], { dataDir });
 
   const pinned = await run('pin', '3dsmax', '1.0.0');
   const offeredThen = await offered('stable');

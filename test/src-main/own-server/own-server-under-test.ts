@@ -39,7 +39,7 @@ export async function createOwnServerUnderTest() {
       ...{ ...server, inherited: process.env, dataFolder: places.serverData },
     });
     const child = spawn(process.execPath, [script, ...args], {
-      env: { ...environment, LODESTOCK_MDNS: 'false' },
+      env: { ...process.env, ...environment, LODESTOCK_MDNS: 'false' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return { ...toServerChild(child), write: () => undefined };
