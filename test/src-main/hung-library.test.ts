@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a library that is not responding'
     expect(await call['library.read'](undefined)).toMatchObject({
       models: [],
       places: [
-        { folder: library, absence: expect.stringContaining('is not responding') },
+        { folder: library, absence: { key: expect.stringContaining('is not responding') } },
         { folder: other, absence: null },
       ],
     });

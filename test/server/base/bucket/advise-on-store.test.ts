@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { explainStore } from '../../../../server/base/bucket/advise-on-store.ts';
 import { createBucketClient } from '../../../../server/base/bucket/bucket-client.ts';
 import { readConfig } from '../../../../server/config.ts';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { type StoreFault, startToyStore } from '../../../helpers/toy-store.ts';
 
 const store = await startToyStore({ 'chair/1k/thing.obj': 'v 0 0 0' });
@@ -18,7 +19,9 @@ async function explain(changed: Readonly<Record<string, string>>, patienceMs = 2
       () => null,
       (found: unknown) => found,
     );
-  return error === null ? null : explainStore(bucket.url, error);
+  if (error === null) return null;
+  const { says, cure } = explainStore(bucket.url, error);
+  return { says: textOf(says), cure };
 }
 
 test('has nothing to say of what is right', async () => {
