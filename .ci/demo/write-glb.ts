@@ -26,7 +26,9 @@ export function writeGlb(scene: Scene, { textures, isAnimated = false }: GlbOpti
     mapsOf(material).map((map) => ({ material, map, file: nameTexture(scene.slug, material.name, map) })),
   );
   const images = uses.map(({ file }) => {
-    const bufferView = bin.addView(textures.get(file) ?? Buffer.alloc(0));
+    const picture = textures.get(file);
+    if (picture === undefined) throw new Error(`no picture ${file}`);
+    const bufferView = bin.addView(picture);
     return { name: path.parse(file).name, mimeType: 'image/png', bufferView };
   });
   const nodes = parts.map(({ name, spin }, mesh) => {

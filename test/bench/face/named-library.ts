@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SphereGeometry } from 'three';
 import { toMesh } from '../../../.ci/demo/mesh.ts';
-import type { Scene } from '../../../.ci/demo/scene.ts';
+import { nameTexture, type Scene } from '../../../.ci/demo/scene.ts';
 import { writeGlb } from '../../../.ci/demo/write-glb.ts';
 import { writePng } from '../../../.ci/demo/write-png.ts';
 import { readRealRecords } from '../catalogue/records.ts';
@@ -18,7 +18,9 @@ const ball = () => {
     materials: [{ name, paint, metallic: 0, roughness: 0.7, pixels: 256 }],
     parts: [{ name, material: name, mesh: toMesh(new SphereGeometry(1, 32, 17), 1e-4) }],
   };
-  return writeGlb(scene, { textures: new Map([[name, writePng(paint, 256)]]) });
+  return writeGlb(scene, {
+    textures: new Map([[nameTexture(name, name, 'basecolor'), writePng(paint, 256)]]),
+  });
 };
 
 /** A library named after real records, one small GLB each; the first is a ball. */
