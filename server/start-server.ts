@@ -92,7 +92,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const library =
     config.role === 'site'
       ? createEmptyLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
-      : createLibrary({ config, db, clock, storage, work });
+      : createLibrary({ config, db, clock, storage });
   const { http, admission, addresses, instance, setupCode, leave } = await buildApp({
     config,
     db,

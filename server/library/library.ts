@@ -5,7 +5,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Scanning } from '../base/http/status.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { textOf, type Words } from '../contract/sentence.ts';
@@ -42,17 +41,15 @@ const ignore = () => {};
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
-/** Says in the database that the library was read to its end, for processes that do not read it themselves. */
-function createReadNote(db: Db) {
-  const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'library_read'");
-  const insert = db.prepare(
-    "INSERT OR IGNORE INTO catalogue_setting (name, value) VALUES ('library_read', 'yes')",
-  );
-  const isThere = () => find.get() !== undefined;
+/** Says in the database that this library was read to its end, for other processes and for later starts. */
+function createReadNote(db: Db, libraryName: string) {
+  const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'library_read' AND value = ?");
+  const put = db.prepare("INSERT OR REPLACE INTO catalogue_setting (name, value) VALUES ('library_read', ?)");
+  const isThere = () => find.get(libraryName) !== undefined;
   return {
     isThere,
     write() {
-      if (!isThere()) insert.run();
+      if (!isThere()) put.run(libraryName);
     },
   };
 }
@@ -62,17 +59,16 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
-  readonly work: Pick<FolderWork, 'isOurs'>;
 };
 
 /**
- * The library folder behind the catalogue. Ready once its first scan is done; one that fails is tried again. Where another
- * process reads the folder, ready once any process ever read all of it.
+ * The library folder behind the catalogue. Ready once any process ever read all of it: what was found then is served while
+ * a scan looks for changes. A first scan that fails is tried again.
  */
-export function createLibrary({ config, db, clock, storage, work }: Parts): Library {
+export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const readNote = createReadNote(db);
+  const readNote = createReadNote(db, config.libraryName);
   let isReady = false;
   let hasScanned = false;
   let progress = { done: 0, total: 0 };
@@ -207,7 +203,7 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
   });
   return {
     isReady() {
-      if (!isReady && !work.isOurs()) isReady = readNote.isThere();
+      isReady ||= readNote.isThere();
       return isReady;
     },
     progress: () => progress,

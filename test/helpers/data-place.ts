@@ -30,8 +30,8 @@ export function makePlace(later: Later = onTestFinished) {
     library,
     database: path.join(dataDir, 'lodestock.db'),
     run: (...args: string[]) => runCommandHere(args, { dataDir, environment }),
-    async serve() {
-      const env = { ...environment, LODESTOCK_DATA_DIR: dataDir };
+    async serve(settings: Readonly<Record<string, string>> = {}) {
+      const env = { ...environment, LODESTOCK_DATA_DIR: dataDir, ...settings };
       const server = await startServerChild('dist/server/main.js', { env });
       later(server.stop);
       await waitUntilReady(server.baseUrl);

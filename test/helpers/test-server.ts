@@ -102,7 +102,7 @@ export async function startTestServer(options: Options = {}) {
   const library =
     config.role === 'site'
       ? createEmptyLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
-      : createLibrary({ config, db, clock, storage, work });
+      : createLibrary({ config, db, clock, storage });
   const key = config.sharedAccounts?.serverKey ?? loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');
   const app = await buildApp({

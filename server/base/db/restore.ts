@@ -61,6 +61,8 @@ function prepare({ file, at, findFaults }: Restoring, ready: string): boolean {
       throw new Error(`${file} is not sound, so nothing was changed: ${faults.join(' ')}`);
     // No search index of the replaced catalogue is taken for this one's.
     db.exec("UPDATE catalogue_setting SET value = lower(hex(randomblob(8))) WHERE name = 'catalogue_id'");
+    // Sites that follow a host with a ready but old catalogue would drop what is newer.
+    db.exec("DELETE FROM catalogue_setting WHERE name = 'library_read'");
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.close();
