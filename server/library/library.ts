@@ -147,8 +147,8 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
       },
     },
   );
-  const scanOnce = (isPatient: boolean) =>
-    follow(worker.scan({ clockAhead: clock() - Date.now(), isPatient }))
+  const scanOnce = (isPatient: boolean, isWatching = false) =>
+    follow(worker.scan({ clockAhead: clock() - Date.now(), isPatient, isWatching }))
       .then((result) => {
         noteScan();
         return result;
@@ -157,7 +157,8 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const run = async (given: FastifyBaseLogger) => {
     log = given;
     if (config.isDemo) await copyDemo({ from: builtDemo, folder: config.libraryDir, signal });
-    const result = await scanOnce(quietMs > 0);
+    // Watching takes memory, of which a first scan needs most.
+    const result = await scanOnce(quietMs > 0, config.isWatched && readNote.isThere());
     if (config.isWatched && !hasScanned) worker.watch();
     hasScanned = true;
     isReady = true;

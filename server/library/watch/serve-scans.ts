@@ -59,6 +59,8 @@ export type ScanWish = {
   readonly clockAhead: number;
   /** Folders that are being written into are waited for, and left out when that takes long. */
   readonly isPatient: boolean;
+  /** Folders are watched once they were looked at, as `watch` follows: it then has one look less to take. */
+  readonly isWatching?: boolean;
 };
 
 export type RereadWish = {
@@ -234,26 +236,30 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     db.close();
   }
 
-  function watchLibrary() {
-    // A bucket announces no changes, so it is listed at intervals.
-    if (bucket) return keeper.start();
-    watcher ??= createFolderWatcher({
+  const openWatcher = () =>
+    createFolderWatcher({
       libraryDir,
       onTouched: keeper.touch,
       onShortage: (shortage) => tell({ kind: 'unwatched', message: shortage && describeShortage(shortage) }),
     });
+
+  function watchLibrary() {
+    // A bucket announces no changes, so it is listed at intervals.
+    if (bucket) return keeper.start();
+    // The first pass watches each folder after it was looked at; the second sees what changed in between.
+    const passes = (watcher ? [0] : [0, 1]).map(() => scanAndTell());
+    watcher ??= openWatcher();
     const start = () => {
       keeper.start();
       watcher?.start();
     };
-    // The first pass watches each folder after it was looked at; the second sees what changed in between.
-    const passes = [0, 1].map(() => scanAndTell());
     Promise.all(passes).catch(keeper.miss).finally(start);
   }
 
   const calls: ScanCalls = {
-    scan({ clockAhead: ahead, isPatient }) {
+    scan({ clockAhead: ahead, isPatient, isWatching }) {
       clockAhead = ahead;
+      if (isWatching && !bucket) watcher ??= openWatcher();
       const { promise, resolve, reject } = Promise.withResolvers<ScanResult>();
       scans.add(() => scanWhole(isPatient, resolve)).catch(reject);
       return promise;

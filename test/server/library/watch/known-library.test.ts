@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makePlace } from '../../../helpers/data-place.ts';
 import { simpleModel } from '../../../helpers/library-folder.ts';
 import { startServerChild } from '../../../helpers/server-child.ts';
+import { waitUntil } from '../../../helpers/watched-library.ts';
 
 /** A library in which files changed just now is looked through for minutes. */
 const patient = { LODESTOCK_QUIET_SECONDS: '300' };
@@ -32,4 +33,17 @@ test('is not ready with the models of another library', async () => {
   await moved.stop();
 
   expect(status).toBe(503);
+});
+
+test('takes in changes after it was started again', async () => {
+  const place = makePlace();
+  await (await place.serve()).stop();
+  const again = await place.serve();
+
+  place.library.write(simpleModel('lamp'));
+  await waitUntil(async () => (await titles(again.baseUrl)).length === 2);
+  place.library.remove('table');
+  await waitUntil(async () => (await titles(again.baseUrl)).length === 1);
+
+  expect(await titles(again.baseUrl)).toEqual(['lamp']);
 });
