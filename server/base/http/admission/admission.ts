@@ -37,12 +37,6 @@ export function readDescriptorLimit(): number | null {
   }
 }
 
-/** Descriptors that connections may take: the others are for the database, files of models and threads. */
-function countDescriptors(): number {
-  const all = readDescriptorLimit() ?? Number.POSITIVE_INFINITY;
-  return all - Math.min(512, Math.ceil(all / 2));
-}
-
 /** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
 export function createAdmission({
   trustProxy: isBehindProxy,
@@ -51,7 +45,9 @@ export function createAdmission({
 }: Pick<Config, 'trustProxy' | 'tuning'> & Partial<Pick<Config, 'tls'>>) {
   const { admission } = tuning;
   const { head, check, stall, answer } = admission.connections;
-  const most = Math.min(admission.connections.most, countDescriptors());
+  const descriptors = readDescriptorLimit() ?? Number.POSITIVE_INFINITY;
+  // The others are for the database, files of models and threads.
+  const most = Math.min(admission.connections.most, descriptors - Math.min(512, Math.ceil(descriptors / 2)));
   const connections = createConnections({ most, answer, isBehindProxy });
   const refusals = new Map<Work, number>();
   const bodies = createShares<string>();
@@ -59,14 +55,8 @@ export function createAdmission({
 
   /** The caller's address, as in `request.ip`: the last one that a trusted proxy names. */
   const addressOf = ({ headers, socket }: IncomingMessage): string => {
-    const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
-    return (
-      String(forwarded ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim() ||
-      (socket.remoteAddress ?? '')
-    );
+    const forwarded = isBehindProxy ? String(headers['x-forwarded-for'] ?? '') : '';
+    return forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() || (socket.remoteAddress ?? '');
   };
   const networkOf = (request: IncomingMessage) =>
     isBehindProxy ? toNetwork(addressOf(request)) : connections.networkOf(request.socket);
@@ -94,7 +84,8 @@ export function createAdmission({
   const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
     Object.entries(admission.rooms).map(([kind, limit]) => [kind, createRoom(limit)]),
   );
-  const expecting = new WeakSet<ServerResponse>();
+  /** Routes whose bodies are written while they arrive, and take no memory. */
+  const streamed = new Set<string>();
 
   /** Bodies are read whole, so what is on its way is bounded, in all and for each network, until it is answered. */
   const hasBodyRoom = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -110,13 +101,6 @@ export function createAdmission({
     response.once('close', () => bodies.change(network, -bytes));
     return true;
   };
-  const receive =
-    (handle: Handle): Handle =>
-    (request, response) => {
-      const fault = connections.begin(request, response);
-      if (fault === null) door.admit(request, response, handle);
-      else sendRefusal(fault, request, response);
-    };
   const enterRoom = (room: Room): preHandlerHookHandler => {
     return ({ raw }, { raw: response }, done) => {
       const enter = (isLetIn: boolean) => (isLetIn ? done() : refuseBy(() => done(busy()), raw));
@@ -126,10 +110,9 @@ export function createAdmission({
   /** Only now, when its sender was judged and it is wanted, is a body asked for. */
   const askForBody: preParsingHookHandler = ({ raw, routeOptions }, { raw: response }, payload, done) => {
     if (raw.method === 'GET') return done(null, payload);
-    if (workOf('', routeOptions.url ?? '') === 'uploads') {
-      connections.letStream(raw.socket, response); // it is written while it arrives, and takes no memory
-    } else if (!hasBodyRoom(raw, response)) return refuseBy(() => done(busy()), raw);
-    if (expecting.delete(response)) response.writeContinue();
+    if (streamed.has(routeOptions.url ?? '')) connections.letStream(raw.socket, response);
+    else if (!hasBodyRoom(raw, response)) return refuseBy(() => done(busy()), raw);
+    if (raw.headers.expect !== undefined) response.writeContinue();
     done(null, payload);
   };
 
@@ -137,7 +120,6 @@ export function createAdmission({
     keepAlive: true,
     keepAliveInitialDelay: keepAlive,
     keepAliveTimeout: keepAlive,
-    headersTimeout: head,
     requestTimeout: head,
     connectionsCheckingInterval: check,
   };
@@ -146,6 +128,11 @@ export function createAdmission({
     event: 'connection' | 'secureConnection',
     handle: Handle,
   ): S => {
+    const receive: Handle = (request, response) => {
+      const fault = connections.begin(request, response);
+      if (fault === null) door.admit(request, response, handle);
+      else sendRefusal(fault, request, response);
+    };
     server.timeout = stall;
     server.on(event, (socket: Socket) => {
       door.knock();
@@ -153,11 +140,8 @@ export function createAdmission({
     });
     // Fastify sets it for one server only, and a name such as localhost may need two.
     server.on('clientError', connections.onClientError);
-    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      expecting.add(response);
-      handle(request, response);
-    });
-    server.on('request', handle);
+    server.on('checkContinue', receive);
+    server.on('request', receive);
     return server;
   };
   /** Next to an encrypted server: what this machine asks of it needs no certificate, and knows none of its names. */
@@ -173,15 +157,14 @@ export function createAdmission({
     rooms,
     onClientError: connections.onClientError,
     createServer(handle: Handle): Server {
-      const receiver = receive(handle);
-      const plain = watch(createServer(serverOptions), 'connection', receiver);
+      const plain = watch(createServer(serverOptions), 'connection', handle);
       if (tls === null) return plain;
       local = plain;
       const options = { handshakeTimeout: head, ALPNProtocols: ['http/1.1'] };
       encrypted = createSecureServer({ ...serverOptions, ...readTls(tls), ...options });
       // Until it is encrypted a connection has said nothing, and ends by the handshake's limit.
       encrypted.on('tlsClientError', (_error, socket) => socket.destroy());
-      return watch(encrypted, 'secureConnection', receiver);
+      return watch(encrypted, 'secureConnection', handle);
     },
     /** Listens for programs of this machine next to an encrypted server; null where that is not encrypted. */
     async listenLocally(): Promise<string | null> {
@@ -206,7 +189,9 @@ export function createAdmission({
         local?.closeAllConnections();
       });
       http.addHook('onRoute', (route) => {
-        const room = rooms[workOf([route.method].flat()[0] ?? '', route.url)];
+        const work = workOf([route.method].flat()[0] ?? '', route.url);
+        const room = rooms[work];
+        if (work === 'uploads') streamed.add(route.url);
         if (room) route.preHandler = [route.preHandler ?? [], enterRoom(room)].flat();
       });
       http.addHook('preParsing', askForBody);

@@ -30,13 +30,10 @@ export const hasBody = ({ headers }: IncomingMessage) =>
  * comes is dropped. Closing both at once would reset the connection, and a reset may overtake the answer (RFC 9112 §9.6).
  */
 export function closeGently(socket: Socket) {
-  const before = socket.bytesRead;
   const destroy = () => socket.destroy();
-  const timer = setTimeout(destroy, lingering).unref();
-  socket.once('close', () => clearTimeout(timer));
-  socket.on('data', () => {
-    if (socket.bytesRead - before > mostBytes) destroy();
-  });
+  setTimeout(destroy, lingering).unref();
+  const most = socket.bytesRead + mostBytes;
+  socket.on('data', () => socket.bytesRead > most && destroy());
   socket.once('end', destroy);
   socket.end();
 }
