@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { electronPath, launchOptions, whyNoElectron } from '../e2e/driver.ts';
 import { patience } from '../e2e/walk.ts';
-import { buildTestApp, launchApp, startElectron } from './launch-app.ts';
+import { buildTestApp, type LaunchedApp, launchApp, startElectron } from './launch-app.ts';
 
 const reason = whyNoElectron;
 
@@ -55,10 +55,13 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
 
   test.each([
     ['where killing leaves no time, when the person signs out', killsAtOnce, {}, true],
-    ['that needs longer than killing leaves', '', { TZ: 'slow' }, false],
+    ['that needs longer than killing leaves, without a folder for documents', '', { TZ: 'slow' }, false],
   ])('lets a server finish %s', async (_case, before, env, isSignOut) => {
-    const other = await launchApp(build(before), env);
+    const other = await launchApp(build(before || knowsNoDocuments), env);
     await other.waitForServer();
+    const isVisible = () =>
+      other.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+    await expect.poll(isVisible).toBe(true);
 
     const ended = once(other.electron.process(), 'exit');
     if (isSignOut)
@@ -73,32 +76,29 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     other.remove();
   });
 
-  test('shows its window where the system knows no folder for documents', async () => {
-    const other = await launchApp(build(knowsNoDocuments));
+  test.skipIf(process.platform === 'win32')(
+    'shows its window first, a server once it is chosen',
+    async () => {
+      const other = await launchApp(build(waitsForSettings), {}, 'Ready', [], null);
+      let isAnswered = false;
+      const answer = other.call('settings.read').finally(() => {
+        isAnswered = true;
+      });
+      await other.window.evaluate(() => document.title);
+      expect(isAnswered).toBe(false);
 
-    const isVisible = () =>
-      other.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+      await writeFile(path.join(other.userData, 'settings.json'), '{"version":1,"theme":"dark"}');
 
-    await expect.poll(isVisible).toBe(true);
-    await other.electron.close();
-    other.remove();
-  });
-
-  test.skipIf(process.platform === 'win32')('shows its window first, and answers it later', async () => {
-    const other = await launchApp(build(waitsForSettings), {}, 'Ready', [], null);
-    let isAnswered = false;
-    const answer = other.call('settings.read').finally(() => {
-      isAnswered = true;
-    });
-    await other.window.evaluate(() => document.title);
-    expect(isAnswered).toBe(false);
-
-    await writeFile(path.join(other.userData, 'settings.json'), '{"version":1,"theme":"dark"}');
-
-    expect(await answer).toMatchObject({ ok: true, value: { theme: 'dark' } });
-    await other.electron.close();
-    other.remove();
-  });
+      expect(await answer).toMatchObject({ ok: true, value: { theme: 'dark' } });
+      await other.call('server.read');
+      expect(existsSync(path.join(other.userData, 'server'))).toBe(false);
+      await other.call('settings.update', { ownServer: 'demo' });
+      await other.waitForServer();
+      expect(readFileSync(path.join(other.userData, 'logs/server.log'), 'utf8')).toContain('"listening"');
+      await other.electron.close();
+      other.remove();
+    },
+  );
 
   test('ends when its features are broken', async () => {
     const broken = build();
@@ -138,108 +138,107 @@ app.on('browser-window-created', (_event, window) => {
     },
   );
 
-  test('shows no window at login, until it is started', async () => {
-    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
-    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
-    writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, ownServer: 'demo' }));
-    const env = { NODE_OPTIONS: '--no-deprecation' };
-    const { electron, firstWindow } = await startElectron(
-      launchOptions(userData, { app: folder, args: ['--hidden'], env }),
-    );
-    const serverLog = path.join(userData, 'logs/server.log');
-    const hasServer = () => existsSync(serverLog) && readFileSync(serverLog, 'utf8').includes('listening');
-    await expect.poll(hasServer).toBe(true);
-
-    const before = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-    await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
-    const window = await firstWindow();
-    await window.getByRole('heading', { name: 'Ready' }).waitFor();
-
-    expect(before).toBe(0);
-    await electron.close();
-  });
-
-  test('goes on without its window while others use its server', async () => {
+  test('shows no window at login, and serves others without one', async () => {
     const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
     onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
     const settings = { version: 1, ownServer: 'demo', shareServer: true };
     writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
     const env = { NODE_OPTIONS: '--no-deprecation' };
-    const { electron, firstWindow } = await startElectron(launchOptions(userData, { app: folder, env }));
-    const first = await firstWindow();
-    await first.getByRole('heading', { name: 'Ready' }).waitFor();
+    const { electron } = await startElectron(
+      launchOptions(userData, { app: folder, args: ['--hidden'], env }),
+    );
     const serverLog = path.join(userData, 'logs/server.log');
     const readLog = () => (existsSync(serverLog) ? readFileSync(serverLog, 'utf8') : '');
+    const countWindows = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    const startAgain = async () => {
+      const opened = electron.waitForEvent('window', { timeout: patience });
+      await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
+      await (await opened).getByRole('heading', { name: 'Ready' }).waitFor();
+    };
     await expect.poll(readLog).toContain('"listening"');
+    const atLogin = await countWindows();
+    await startAgain();
 
     await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-    await expect
-      .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
-      .toBe(0);
-    const opened = electron.waitForEvent('window', { timeout: patience });
-    await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
+    await expect.poll(countWindows).toBe(0);
+    await startAgain();
 
-    await (await opened).getByRole('heading', { name: 'Ready' }).waitFor();
+    expect(atLogin).toBe(0);
     expect(readLog().match(/"listening"/g)).toHaveLength(1);
     expect(readLog()).not.toContain('"stopped"');
     await electron.close();
   });
 
-  test('puts another page in the place of one that crashed', async () => {
-    const other = await launchApp(folder);
+  describe('started with a link', () => {
+    let other: LaunchedApp;
+    beforeAll(async () => {
+      other = await launchApp(folder, {}, 'Ready', ['lodestock://model/first']);
+    });
+    afterAll(async () => {
+      await other.electron.close();
+      other.remove();
+    });
 
-    await other.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-    );
+    test('takes that link, and those that follow', async () => {
+      const first = await other.call('app.takeLink');
 
-    const readUrl = () =>
-      other.electron.evaluate(({ BrowserWindow }) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        return contents?.isCrashed() ? null : (contents?.getURL() ?? null);
+      await other.electron.evaluate(({ app }) => {
+        app.emit('second-instance', {}, ['/opt/lodestock', 'lodestock://model/second'], '/');
       });
-    await expect
-      .poll(readUrl)
-      .toMatch(/^app:\/\/bundle\/trouble\.html\?kind=gone&details=Lodestock\+9\.8\.7/);
-    await other.electron.close();
-    other.remove();
-  });
+      const second = await other.call('app.takeLink');
+      await other.electron.evaluate(({ app }) => {
+        app.emit('open-url', { preventDefault: () => undefined }, 'lodestock://model/third');
+      });
 
-  test('takes the link that it is started with, and those that follow', async () => {
-    const other = await launchApp(folder, {}, 'Ready', ['lodestock://model/first']);
-    const first = await other.call('app.takeLink');
-
-    await other.electron.evaluate(({ app }) => {
-      app.emit('second-instance', {}, ['/opt/lodestock', 'lodestock://model/second'], '/');
-    });
-    const second = await other.call('app.takeLink');
-    await other.electron.evaluate(({ app }) => {
-      app.emit('open-url', { preventDefault: () => undefined }, 'lodestock://model/third');
+      expect(first).toEqual({ ok: true, value: { kind: 'model', guid: 'first' } });
+      expect(second).toEqual({ ok: true, value: { kind: 'model', guid: 'second' } });
+      expect(await other.call('app.takeLink')).toEqual({ ok: true, value: { kind: 'model', guid: 'third' } });
+      expect(await other.call('app.takeLink')).toEqual({ ok: true, value: null });
     });
 
-    expect(first).toEqual({ ok: true, value: { kind: 'model', guid: 'first' } });
-    expect(second).toEqual({ ok: true, value: { kind: 'model', guid: 'second' } });
-    expect(await other.call('app.takeLink')).toEqual({ ok: true, value: { kind: 'model', guid: 'third' } });
-    expect(await other.call('app.takeLink')).toEqual({ ok: true, value: null });
-    await other.electron.close();
-    other.remove();
-  });
+    test('asks what to do about a page that hangs', async () => {
+      const asked = await other.electron.evaluate(({ BrowserWindow, dialog }) => {
+        const given: unknown[] = [];
+        dialog.showMessageBox = async (...words: readonly unknown[]) => {
+          given.push(words.at(-1));
+          return { response: 0, checkboxChecked: false };
+        };
+        BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+        return given;
+      });
 
-  test('offers to reload, and gives details to copy', async () => {
-    const other = await launchApp(folder);
-    const { window: page } = other;
-    await other.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.loadURL('app://bundle/trouble.html?kind=gone&details=code+5'),
-    );
-    await page.getByRole('heading', { name: 'This window crashed' }).waitFor();
+      expect(asked).toMatchObject([{ buttons: ['Wait', 'Reload'], cancelId: 0 }]);
+    });
 
-    await page.getByRole('button', { name: 'Copy details' }).click();
+    test('offers to reload, and gives details to copy', async () => {
+      const { window: page } = other;
+      await other.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.loadURL('app://bundle/trouble.html?kind=gone&details=code+5'),
+      );
+      await page.getByRole('heading', { name: 'This window crashed' }).waitFor();
 
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await other.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('code 5');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { name: 'Ready' }).waitFor();
-    await other.electron.close();
-    other.remove();
+      await page.getByRole('button', { name: 'Copy details' }).click();
+
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await other.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('code 5');
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await page.getByRole('heading', { name: 'Ready' }).waitFor();
+    });
+
+    test('puts another page in the place of one that crashed', async () => {
+      await other.electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      );
+
+      const readUrl = () =>
+        other.electron.evaluate(({ BrowserWindow }) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          return contents?.isCrashed() ? null : (contents?.getURL() ?? null);
+        });
+      await expect
+        .poll(readUrl)
+        .toMatch(/^app:\/\/bundle\/trouble\.html\?kind=gone&details=Lodestock\+9\.8\.7/);
+    });
   });
 
   test('says that its page could not be opened', async () => {
@@ -250,38 +249,6 @@ app.on('browser-window-created', (_event, window) => {
     const other = await launchApp(without, {}, 'This window could not load');
 
     expect(readFileSync(path.join(other.userData, 'logs/main.log'), 'utf8')).toContain('"window.not-loaded"');
-    await other.electron.close();
-    other.remove();
-  });
-
-  test('asks what to do about a page that hangs', async () => {
-    const other = await launchApp(folder);
-
-    const asked = await other.electron.evaluate(({ BrowserWindow, dialog }) => {
-      const given: unknown[] = [];
-      dialog.showMessageBox = async (...words: readonly unknown[]) => {
-        given.push(words.at(-1));
-        return { response: 0, checkboxChecked: false };
-      };
-      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
-      return given;
-    });
-
-    expect(asked).toMatchObject([{ buttons: ['Wait', 'Reload'], cancelId: 0 }]);
-    await other.electron.close();
-    other.remove();
-  });
-
-  test('starts no server before the person chose one', async () => {
-    const other = await launchApp(folder, {}, 'Ready', [], null);
-    const serverLog = path.join(other.userData, 'logs/server.log');
-    await other.call('server.read');
-    expect(existsSync(path.join(other.userData, 'server'))).toBe(false);
-
-    await other.call('settings.update', { ownServer: 'demo' });
-
-    await other.waitForServer();
-    expect(readFileSync(serverLog, 'utf8')).toContain('"listening"');
     await other.electron.close();
     other.remove();
   });
