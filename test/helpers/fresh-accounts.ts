@@ -15,7 +15,7 @@ export const unhurriedLink = { patience: 120_000, connectTime: 120_000 };
 export async function makeFreshAccounts(cluster: string) {
   const name = `accounts_${randomBytes(8).toString('hex')}`;
   const admin = postgres(cluster, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${templateName}`);
+  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   const config: SharedAccountsConfig = { url: url.href, serverKey: Buffer.alloc(32, 7) };

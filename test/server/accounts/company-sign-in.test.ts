@@ -79,18 +79,15 @@ describe('sign-in through the company', () => {
     expect(session.user).toMatchObject({ id: body.user.id, role: 'admin' });
   });
 
-  test.each([
-    ['mallory', 'taken'],
-    ['ghost', 'email'],
-    [null, 'denied'],
-  ])('signs nobody in as %s', async (login, reason) => {
+  test('signs nobody in whose address is unknown or not their own, or who declines', async () => {
     const { signIn, addAdmin } = await open();
     await addAdmin();
 
-    const { location, session } = await signIn(login);
+    const [mallory, ghost, declined] = [await signIn('mallory'), await signIn('ghost'), await signIn(null)];
 
-    expect(location).toBe(`/sign-in?refused=${reason}`);
-    expect(session.user).toBeNull();
+    const reasons = [mallory, ghost, declined].map(({ location }) => location?.split('=')[1]);
+    expect(reasons).toEqual(['taken', 'email', 'denied']);
+    expect([mallory, ghost, declined].map(({ session }) => session.user)).toEqual([null, null, null]);
   });
 
   test('links an account to one person of the company alone', async () => {
@@ -177,15 +174,13 @@ describe('sign-in through the company', () => {
     expect(await server.rows('SELECT * FROM company_identity')).toEqual([]);
   });
 
-  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/..//evil.example'])(
-    'leads home, not to %s',
-    async (next) => {
-      const { signIn, addAdmin } = await open();
-      await addAdmin();
+  test('leads home, not to another site', async () => {
+    const { signIn, addAdmin } = await open();
+    await addAdmin();
 
-      expect((await signIn('ada', next)).location).toBe('/');
-    },
-  );
+    for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '/..//evil.example'])
+      expect([next, (await signIn('ada', next)).location]).toEqual([next, '/']);
+  });
 
   test('says so while the provider is away', async () => {
     const { company, server } = await open();

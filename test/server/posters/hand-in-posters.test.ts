@@ -143,7 +143,7 @@ test('takes pictures from nobody else, and from no other page', async () => {
   expect((await read(server)).previewSmallUrl).toBeNull();
 });
 
-test.each([
+const noPictures = [
   [
     'is no picture',
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64'),
@@ -152,12 +152,15 @@ test.each([
   ['is cut', green.slice(0, 400), 'CORRUPT_FILE'],
   ['is no base64', '<script>', 'INVALID_INPUT'],
   ['is too long', 'A'.repeat(4 * 1024 * 1024), 'TOO_LARGE'],
-])('refuses a picture that %s', async (_what, picture, code) => {
+] as const;
+
+test('refuses what is no picture', async () => {
   const { server } = await startWaiting();
   const headers = await signIn(server);
 
-  const { error } = await server.call('handInPoster', { ...wish, picture }, { headers });
-
-  expect(error.code).toBe(code);
+  for (const [what, picture, code] of noPictures) {
+    const { error } = await server.call('handInPoster', { ...wish, picture }, { headers });
+    expect([what, error.code]).toEqual([what, code]);
+  }
   expect((await read(server)).previewSmallUrl).toBeNull();
 });
