@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { applyLanguage, type LanguageChoice, readLanguage } from '../lib/language.ts';
 import { languages, t } from '../text/text.ts';
-import styles from './language-choices.module.css';
+import { Radios } from './forms/radios.tsx';
 
-/** Each in its own language, for those who cannot read the present one. */
 const names = { en: 'English', de: 'Deutsch' } as const;
-const choices: readonly LanguageChoice[] = ['system', ...languages];
+
+/** In the language itself, for those who cannot read the present one. */
+const Name = ({ language }: { readonly language: keyof typeof names }) => (
+  <span lang={language}>{names[language]}</span>
+);
 
 /** The languages of the pages; a choice is kept on this device. */
 export function LanguageChoices() {
@@ -15,14 +18,14 @@ export function LanguageChoices() {
     void applyLanguage(choice);
   };
   return (
-    <fieldset className={styles.choices}>
-      <legend className="field-label">{t('common.language')}</legend>
-      {choices.map((choice) => (
-        <label key={choice} lang={choice === 'system' ? undefined : choice}>
-          <input type="radio" name="language" checked={chosen === choice} onChange={() => choose(choice)} />
-          {choice === 'system' ? t('common.languageOfSystem') : names[choice]}
-        </label>
-      ))}
-    </fieldset>
+    <Radios
+      legend={t('common.language')}
+      value={chosen}
+      options={[
+        ['system', t('common.languageOfSystem')],
+        ...languages.map((one) => [one, <Name key={one} language={one} />] as const),
+      ]}
+      onChoose={choose}
+    />
   );
 }

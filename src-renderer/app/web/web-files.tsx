@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Select } from '../../components/forms/select-field.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';
 import { readStored, writeStored } from '../../data/stored-value.ts';
 import {
@@ -87,7 +88,16 @@ export function WebFiles({ context, details }: WebFilesProps) {
       store={stores.model}
       details={details}
       toPress={toPress}
-      options={offered.length > 1 && <WayChoice offered={offered} way={shownWay} onChoose={choose} />}
+      options={
+        offered.length > 1 && (
+          <Select
+            aria-label={t('model.matrix.way')}
+            value={shownWay}
+            options={offered.map((one) => [one, t(`model.ways.${one}`)])}
+            onChoose={choose}
+          />
+        )
+      }
       renderState={({ relativePath }, { onPress }) =>
         error !== null &&
         wanted === relativePath && (
@@ -112,23 +122,4 @@ function locate({ way }: Taken, file: SceneFile) {
   return way === 'file' || (way === 'complete' && file.supportFilesCount === 0)
     ? { address: toFileAddress(file), name: file.fileName }
     : { address: toArchiveAddress(way, file), name: `${file.fileName}.zip` };
-}
-
-type WayChoiceProps = { offered: readonly Way[]; way: Way; onChoose: (way: Way) => void };
-
-function WayChoice({ offered, way, onChoose }: Readonly<WayChoiceProps>) {
-  return (
-    <select
-      className="input"
-      aria-label={t('model.matrix.way')}
-      value={way}
-      onChange={({ target }) => onChoose(offered.find((one) => one === target.value) ?? way)}
-    >
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {t(`model.ways.${one}`)}
-        </option>
-      ))}
-    </select>
-  );
 }

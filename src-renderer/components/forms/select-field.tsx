@@ -1,43 +1,51 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
 
-type SelectFieldProps = {
+type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: string, isOff?: boolean])[];
+  readonly onChoose: (value: Value) => void;
+};
+
+/** A list of choices. `aria-label` names it where no label stands beside it. */
+export function Select<Value extends string | number>(props: SelectProps<Value>) {
+  const { options, className, onChoose, ...select } = props;
+  return (
+    <select
+      className={joinClasses('input', className)}
+      onChange={({ target }) => {
+        const chosen = options.find(([value]) => String(value) === target.value);
+        if (chosen) onChoose(chosen[0]);
+      }}
+      {...select}
+    >
+      {options.map(([value, text, isOff]) => (
+        <option key={value} value={value} disabled={isOff}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type SelectFieldProps<Value extends string | number> = SelectProps<Value> & {
   readonly label: string;
-  readonly hint?: string;
-  readonly value: string | number;
-  readonly isDisabled?: boolean;
-  readonly onChoose: (value: string) => void;
-  /** The options. */
-  readonly children: ReactNode;
+  readonly hint?: string | undefined;
+  /** The label stands before the list, not above it. */
+  readonly isBeside?: boolean;
 };
 
 /** A labelled list of choices; with a hint, it is no wider than its options. */
-export function SelectField({
-  label,
-  hint,
-  value,
-  isDisabled = false,
-  onChoose,
-  children,
-}: SelectFieldProps) {
+export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
+  const { label, hint, isBeside = false, ...select } = props;
   const id = useId();
-  const select = (
-    <select
-      id={id}
-      className="input"
-      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      disabled={isDisabled}
-      value={value}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {children}
-    </select>
-  );
+  const list = <Select id={id} aria-describedby={hint && `${id}-hint`} {...select} />;
   return (
-    <div className="field">
+    <div className={isBeside ? 'row middle gap-2' : 'field'}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {hint === undefined ? select : <div>{select}</div>}
+      {hint === undefined ? list : <div>{list}</div>}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}

@@ -6,6 +6,7 @@ import dialogStyles from '../../components/forms/dialog.module.css';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { Form, useForm } from '../../components/forms/form.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { hasPrices } from '../../lib/has-prices.ts';
 import { readUsd } from '../../lib/read-usd.ts';
@@ -91,10 +92,9 @@ function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
         {...bind('expiresAt')}
       />
       {hasPrices() && (
-        <label className={`row middle gap-3 ${styles.tick}`}>
-          <input type="checkbox" checked={asksFirst} onChange={() => setAsksFirst(!asksFirst)} />
+        <Tick isOn={asksFirst} onTurn={setAsksFirst}>
           {t('access.keys.confirmCharges')}
-        </label>
+        </Tick>
       )}
     </Form>
   );

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/forms/select-field.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -123,27 +125,15 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
       emptyText={t('admin.problems.empty')}
       actions={
         <div className="row wrap middle gap-3">
-          <label className="row middle gap-2">
-            <input
-              type="checkbox"
-              checked={isPassed}
-              onChange={(event) => choose({ kind: '', state: event.target.checked ? 'passed' : 'open' })}
-            />
+          <Tick isOn={isPassed} onTurn={(isOn) => choose({ kind: '', state: isOn ? 'passed' : 'open' })}>
             {t('admin.problems.passed')}
-          </label>
-          <select
-            className="input"
+          </Tick>
+          <Select
             aria-label={t('admin.problems.kind')}
             value={kind}
-            onChange={(event) => choose({ kind: event.target.value })}
-          >
-            <option value="">{t('admin.problems.allKinds')}</option>
-            {kinds.map((one) => (
-              <option key={one.kind} value={one.kind}>
-                {t('admin.problems.kindWithCount', { kind: nameProblem(one.kind), count: one.count })}
-              </option>
-            ))}
-          </select>
+            options={[['', t('admin.problems.allKinds')], ...kinds.map(toOption)]}
+            onChoose={(next) => choose({ kind: next })}
+          />
         </div>
       }
       columns={listColumns({ hrefOf: hrefOfModel, isPassed, pass })}
@@ -151,6 +141,9 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
     />
   );
 }
+
+const toOption = ({ kind, count }: Answer['kinds'][number]) =>
+  [kind, t('admin.problems.kindWithCount', { kind: nameProblem(kind), count })] as const;
 
 const { advice } = english.problems;
 type Known = keyof typeof advice;

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { SelectField } from '../../components/forms/select-field.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
@@ -17,7 +18,6 @@ type RegistrationChoiceProps = {
 
 /** Who may create an account. */
 export function RegistrationChoice({ api, registration, isFixed, onChange }: RegistrationChoiceProps) {
-  const id = useId();
   const { isBusy, error, attempt } = useAttempt();
   const [asked, setAsked] = useState(registration);
   const choose = (next: Registration) => {
@@ -29,30 +29,18 @@ export function RegistrationChoice({ api, registration, isFixed, onChange }: Reg
     });
   };
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {t('admin.server.registration')}
-      </label>
-      <div>
-        <select
-          id={id}
-          className="input"
-          aria-describedby={`${id}-note`}
-          disabled={isFixed}
-          aria-busy={isBusy}
-          value={isBusy ? asked : registration}
-          onChange={(event) => choose(modes.find((mode) => mode === event.target.value) ?? registration)}
-        >
-          {modes.map((mode) => (
-            <option key={mode} value={mode}>
-              {t(`admin.server.registrations.${mode}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p id={`${id}-note`} className="field-hint">
-        {isFixed ? t('admin.server.registrationFixed') : t(`admin.server.registrationHints.${registration}`)}
-      </p>
+    <div>
+      <SelectField
+        label={t('admin.server.registration')}
+        hint={t(
+          isFixed ? 'admin.server.registrationFixed' : `admin.server.registrationHints.${registration}`,
+        )}
+        disabled={isFixed}
+        aria-busy={isBusy}
+        value={isBusy ? asked : registration}
+        options={modes.map((mode) => [mode, t(`admin.server.registrations.${mode}`)])}
+        onChoose={choose}
+      />
       {error !== null && <ErrorNotice error={error} />}
     </div>
   );

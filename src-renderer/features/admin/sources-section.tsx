@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
+import { Tick } from '../../components/forms/tick.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -13,10 +14,9 @@ const listColumns = (onSwitch: (source: Source) => void): readonly Column<Source
   {
     label: t('admin.sections.sources'),
     cell: (source) => (
-      <label className="row middle gap-2">
-        <input type="checkbox" checked={source.isOn} onChange={() => onSwitch(source)} />
+      <Tick isOn={source.isOn} onTurn={() => onSwitch(source)}>
         {source.name}
-      </label>
+      </Tick>
     ),
   },
   {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { nameProgram } from '../../../server/contract/program-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Select } from '../../components/forms/select-field.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
@@ -37,20 +38,16 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
     {
       label: t('admin.plugins.offered'),
       cell: ({ family, versions, pinned }) => (
-        <select
-          className="input"
+        <Select
           aria-label={t('admin.plugins.versionOf', { name: nameProgram(family) })}
           disabled={isBusy || versions.length === 0}
           value={pinned ?? ''}
-          onChange={(event) => void pin(family, event.target.value)}
-        >
-          <option value="">{t('admin.plugins.newest')}</option>
-          {versions.map((version) => (
-            <option key={version} value={version}>
-              {t('admin.plugins.only', { version })}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', t('admin.plugins.newest')],
+            ...versions.map((version) => [version, t('admin.plugins.only', { version })] as const),
+          ]}
+          onChoose={(version) => void pin(family, version)}
+        />
       ),
     },
   ];

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import cards from '../../components/card.module.css';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
@@ -175,10 +176,9 @@ function ScopeList({ scopes, ticked, onToggle }: ScopeListProps) {
     <fieldset className={styles.scopes}>
       <legend>{t('approve.permissions')}</legend>
       {scopes.map(({ scope, sentence }) => (
-        <label key={scope} className={`row middle gap-3 ${styles.scope}`}>
-          <input type="checkbox" checked={ticked.has(scope)} onChange={() => onToggle(scope)} />
-          <span>{isKnown(scope) ? t(`approve.scopes.${scope}`) : sentence}</span>
-        </label>
+        <Tick key={scope} isOn={ticked.has(scope)} onTurn={() => onToggle(scope)}>
+          {isKnown(scope) ? t(`approve.scopes.${scope}`) : sentence}
+        </Tick>
       ))}
     </fieldset>
   );

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/forms/select-field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useOneTabStop } from '../../lib/view/use-one-tab-stop.ts';
 import { t } from '../../text/text.ts';
@@ -98,33 +99,20 @@ function CardSize({ width, onChange }: CardSizeProps) {
 }
 
 function SortSelect({ store }: { readonly store: BrowseStore }) {
-  const id = useId();
   const selection = useStore(store, (state) => state.selection);
   const hasWords = selection.q.trim() !== '';
   const usualSort = useStore(store, (state) => state.usualSort);
   const usual: Sort = hasWords ? 'relevance' : (usualSort ?? 'popular');
   const offered = hasWords ? sorts : sorts.filter((sort) => sort !== 'relevance');
-  const choose = (text: string) => {
-    const sort = sorts.find((known) => known === text) ?? usual;
-    store.getState().select({ ...selection, sort: sort === usual ? null : sort });
-  };
   return (
     <div className={styles.sort}>
-      <label className="field-label" htmlFor={id}>
-        {t('browse.sort')}
-      </label>
-      <select
-        id={id}
-        className="input"
+      <SelectField
+        isBeside
+        label={t('browse.sort')}
         value={selection.sort ?? usual}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {offered.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`browse.sorts.${sort}`)}
-          </option>
-        ))}
-      </select>
+        options={offered.map((sort) => [sort, t(`browse.sorts.${sort}`)])}
+        onChoose={(sort) => store.getState().select({ ...selection, sort: sort === usual ? null : sort })}
+      />
     </div>
   );
 }

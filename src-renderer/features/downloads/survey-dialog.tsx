@@ -56,14 +56,18 @@ export function SurveyDialog({ store, models, formats, lods, places, onClose, on
   return (
     <Dialog title={t('downloads.survey.title')} onClose={close}>
       <div className={styles.choices}>
-        <Choice
+        <SelectField
           label={t('downloads.survey.format')}
-          values={formats}
           value={format}
+          options={formats.map((one) => [one, one.toUpperCase()])}
           onChoose={setFormat}
-          isUpper
         />
-        <Choice label={t('downloads.survey.lod')} values={lods} value={lod} onChoose={setLod} />
+        <SelectField
+          label={t('downloads.survey.lod')}
+          value={lod}
+          options={lods.map((one) => [one, one])}
+          onChoose={setLod}
+        />
         <LibraryChoice places={places} value={library ?? places[0]?.folder ?? ''} onChoose={setLibrary} />
       </div>
       {survey !== null && <Findings survey={survey} />}
@@ -93,30 +97,6 @@ function describeConfirm({ files, priceUsd }: Survey): string {
   const count = files.filter(({ state }) => state === 'wanted').length;
   if (priceUsd === 0) return t('downloads.survey.confirmFree', { count });
   return t('downloads.survey.confirmFor', { count, price: formatUsd(priceUsd) });
-}
-
-type ChoiceProps<V extends string> = {
-  readonly label: string;
-  readonly values: readonly V[];
-  readonly value: V;
-  readonly onChoose: (value: V) => void;
-  readonly isUpper?: boolean;
-};
-
-function Choice<V extends string>({ label, values, value, onChoose, isUpper = false }: ChoiceProps<V>) {
-  const choose = (text: string) => {
-    const chosen = values.find((one) => one === text);
-    if (chosen !== undefined) onChoose(chosen);
-  };
-  return (
-    <SelectField label={label} value={value} onChoose={choose}>
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {isUpper ? one.toUpperCase() : one}
-        </option>
-      ))}
-    </SelectField>
-  );
 }
 
 function Findings({ survey }: { readonly survey: Survey }) {

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { IconChoice } from '../../components/forms/icon-choice.tsx';
+import { SelectField } from '../../components/forms/select-field.tsx';
 import { t } from '../../text/text.ts';
 import styles from './library.module.css';
 import { type TagCount, toTagKey } from './notes/count-tags.ts';
@@ -40,11 +41,13 @@ const views = [
   ['list', 'list'],
 ] as const;
 
+const toOption = ({ name, count }: TagCount) =>
+  [toTagKey(name), t('library.filterCount', { name, count })] as const;
+
 /** Which models are shown, in which order and how. */
 export function LibraryToolbar(props: LibraryToolbarProps) {
   const { counts, filter, onFilter, order, onSort, onTurn, view, onView, actions } = props;
   const { tags, tag, onTag, places, place, onPlace } = props;
-  const id = useId();
   const filters = libraryFilters.filter((name) => name === 'all' || name === filter || counts[name] > 0);
   return (
     <div className={`row wrap middle rigid ${styles.toolbar}`}>
@@ -64,62 +67,37 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
       </fieldset>
       <div className={`row wrap middle ${styles.controls}`}>
         {(tags.length > 0 || tag !== null) && (
-          <div className="row middle gap-2">
-            <label className="field-label" htmlFor={`${id}-tag`}>
-              {t('library.notes.tag')}
-            </label>
-            <select
-              id={`${id}-tag`}
-              className={`input ${styles.tag}`}
-              value={tag === null ? '' : toTagKey(tag)}
-              onChange={({ target }) => onTag(target.value === '' ? null : target.value)}
-            >
-              <option value="">{t('library.notes.anyTag')}</option>
-              {tags.map(({ name, count }) => (
-                <option key={name} value={toTagKey(name)}>
-                  {t('library.filterCount', { name, count })}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            isBeside
+            label={t('library.notes.tag')}
+            className={styles.tag}
+            value={tag === null ? '' : toTagKey(tag)}
+            options={[['', t('library.notes.anyTag')], ...tags.map(toOption)]}
+            onChoose={(next) => onTag(next === '' ? null : next)}
+          />
         )}
         {places.length > 1 && (
-          <div className="row middle gap-2">
-            <label className="field-label" htmlFor={`${id}-place`}>
-              {t('library.place')}
-            </label>
-            <select
-              id={`${id}-place`}
-              className={`input ${styles.tag}`}
-              value={place ?? ''}
-              onChange={({ target }) => onPlace(target.value === '' ? null : target.value)}
-            >
-              <option value="">{t('library.allPlaces')}</option>
-              {places.map(({ folder, name }) => (
-                <option key={folder} value={folder}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            isBeside
+            label={t('library.place')}
+            className={styles.tag}
+            value={place ?? ''}
+            options={[
+              ['', t('library.allPlaces')],
+              ...places.map(({ folder, name }) => [folder, name] as const),
+            ]}
+            onChoose={(next) => onPlace(next === '' ? null : next)}
+          />
         )}
         {actions}
         <div className="row middle gap-2">
-          <label className="field-label" htmlFor={id}>
-            {t('library.sort')}
-          </label>
-          <select
-            id={id}
-            className="input"
+          <SelectField
+            isBeside
+            label={t('library.sort')}
             value={order.sort}
-            onChange={({ target }) => onSort(librarySorts.find((name) => name === target.value) ?? 'title')}
-          >
-            {librarySorts.map((name) => (
-              <option key={name} value={name}>
-                {t(`library.columns.${name}`)}
-              </option>
-            ))}
-          </select>
+            options={librarySorts.map((name) => [name, t(`library.columns.${name}`)])}
+            onChoose={onSort}
+          />
           <Button
             variant="quiet"
             icon={order.isDescending ? 'down' : 'up'}

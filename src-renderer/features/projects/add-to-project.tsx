@@ -36,13 +36,12 @@ export function AddToProject({ api, guids }: AddToProjectProps) {
   if (projects.length === 0) return null;
   return (
     <form className="stack gap-2" onSubmit={add}>
-      <SelectField label={t('collections.addToProject')} value={projectId} onChoose={setProjectId}>
-        {projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t('collections.addToProject')}
+        value={projectId}
+        options={projects.map(({ id, name }) => [id, name])}
+        onChoose={setProjectId}
+      />
       <div className="row wrap middle between gap-3">
         <span role="status" className="quiet small">
           {added !== null && t('collections.addedToProject', { name: added })}

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { ConfirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { MenuButton } from '../../components/forms/menu-button.tsx';
 import { NameDialog } from '../../components/forms/name-dialog.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import styles from '../../components/lists/list-page.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -154,40 +155,25 @@ function Rules({ store, project, models, isBusy }: RulesProps) {
       <fieldset className="row wrap middle gap-4" disabled={isDisabled}>
         <legend className="quiet small">{t('projects.rules.title')}</legend>
         {projectRules.map((rule) => (
-          <Switch
+          <Tick
             key={rule}
-            label={t(`projects.rules.${rule}`)}
             isOn={forbids.includes(rule)}
-            onToggle={() => void change({ forbids: toggle(forbids, rule) })}
-          />
+            onTurn={() => void change({ forbids: toggle(forbids, rule) })}
+          >
+            {t(`projects.rules.${rule}`)}
+          </Tick>
         ))}
         {allows.map((licence) => (
-          <Switch
-            key={licence}
-            label={t('projects.rules.allowed', { licence: nameOf(licence) })}
-            isOn
-            onToggle={() => void change({ allows: toggle(allows, licence) })}
-          />
+          <Tick key={licence} isOn onTurn={() => void change({ allows: toggle(allows, licence) })}>
+            {t('projects.rules.allowed', { licence: nameOf(licence) })}
+          </Tick>
         ))}
       </fieldset>
       <fieldset disabled={isDisabled}>
-        <Switch
-          label={t('projects.rules.shared')}
-          isOn={isShared}
-          onToggle={() => void change({ isShared: !isShared })}
-        />
+        <Tick isOn={isShared} onTurn={(isOn) => void change({ isShared: isOn })}>
+          {t('projects.rules.shared')}
+        </Tick>
       </fieldset>
     </div>
-  );
-}
-
-type SwitchProps = { readonly label: string; readonly isOn: boolean; readonly onToggle: () => void };
-
-function Switch({ label, isOn, onToggle }: SwitchProps) {
-  return (
-    <label className="row middle gap-2">
-      <input type="checkbox" checked={isOn} onChange={onToggle} />
-      {label}
-    </label>
   );
 }

@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
+import { SelectField } from '../../components/forms/select-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Poster } from '../../components/poster.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -68,7 +68,6 @@ export function ModelFacts({ model: { lods, formats, triangles } }: Pick<Version
 
 /** A new model, or the next version of one of the person's own. */
 function VersionChoice({ store, model }: VersionChoiceProps) {
-  const id = useId();
   const { earlier, guids, setGuid } = usePicked(store, 'earlier', 'guids', 'setGuid');
   const guid = guidOf({ guids }, model);
   const own = new Map(
@@ -79,24 +78,16 @@ function VersionChoice({ store, model }: VersionChoiceProps) {
   );
   if (own.size === 0) return null;
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {t('publish.version')}
-      </label>
-      <select
-        id={id}
-        className={`input ${styles.wide}`}
-        value={guid ?? ''}
-        onChange={({ target }) => setGuid(model, target.value === '' ? null : target.value)}
-      >
-        <option value="">{t('publish.newModel')}</option>
-        {[...own].map(([key, title]) => (
-          <option key={key} value={key}>
-            {t('publish.newVersion', { title })}
-          </option>
-        ))}
-      </select>
-      {guid !== null && <p className="field-hint">{t('publish.versionHint')}</p>}
-    </div>
+    <SelectField
+      label={t('publish.version')}
+      hint={guid === null ? undefined : t('publish.versionHint')}
+      className={styles.wide}
+      value={guid ?? ''}
+      options={[
+        ['', t('publish.newModel')],
+        ...[...own].map(([key, title]) => [key, t('publish.newVersion', { title })] as const),
+      ]}
+      onChoose={(next) => setGuid(model, next === '' ? null : next)}
+    />
   );
 }

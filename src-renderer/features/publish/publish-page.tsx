@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FoundModel, Publish, PublishWish } from '../../../server/contract/publish.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
@@ -155,15 +156,9 @@ function Found({ store, wishes, isSending, model, choose, hrefOf }: FoundProps) 
 function OneModel({ store, isLocked }: { readonly store: PublishStore; readonly isLocked: boolean }) {
   const { isOneModel, setOneModel } = usePicked(store, 'isOneModel', 'setOneModel');
   return (
-    <label className="row middle gap-3">
-      <input
-        type="checkbox"
-        checked={isOneModel}
-        disabled={isLocked}
-        onChange={(event) => setOneModel(event.target.checked)}
-      />
+    <Tick isOn={isOneModel} disabled={isLocked} onTurn={setOneModel}>
       {t('publish.oneModel')}
-    </label>
+    </Tick>
   );
 }
 

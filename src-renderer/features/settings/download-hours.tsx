@@ -1,5 +1,6 @@
-import { useId } from 'react';
 import type { Settings } from '../../../src-main/platform/ipc/contract.ts';
+import { Radios } from '../../components/forms/radios.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { perLanguage, t } from '../../text/text.ts';
 import styles from './parts/settings.module.css';
 
@@ -21,25 +22,19 @@ const dayName = perLanguage(
 
 /** When downloads may continue: at any time, or in the hours of some days. */
 export function DownloadHoursSetting({ value, onChange }: DownloadHoursProps) {
-  const id = useId();
   return (
-    <fieldset className={styles.radios} aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
-      <span id={`${id}-label`} className="field-label">
-        {t('settings.hours.label')}
-      </span>
-      <label>
-        <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
-        <span>{t('settings.hours.any')}</span>
-      </label>
-      <label>
-        <input type="radio" name={id} checked={value !== null} onChange={() => onChange(value ?? night)} />
-        <span>{t('settings.hours.some')}</span>
-      </label>
+    <Radios
+      legend={t('settings.hours.label')}
+      hint={t('settings.hours.hint')}
+      value={value === null ? 'any' : 'some'}
+      options={[
+        ['any', t('settings.hours.any')],
+        ['some', t('settings.hours.some')],
+      ]}
+      onChoose={(choice) => onChange(choice === 'any' ? null : (value ?? night))}
+    >
       {value !== null && <HoursFields hours={value} onChange={onChange} />}
-      <p id={`${id}-hint`} className="field-hint">
-        {t('settings.hours.hint')}
-      </p>
-    </fieldset>
+    </Radios>
   );
 }
 
@@ -67,10 +62,9 @@ function HoursFields({ hours, onChange }: HoursFieldsProps) {
       </div>
       <fieldset className={styles.days} aria-label={t('settings.hours.days')}>
         {weekdays.map((day) => (
-          <label key={day}>
-            <input type="checkbox" checked={days.includes(day)} onChange={() => toggle(day)} />
-            <span>{dayName().format(toDate(day))}</span>
-          </label>
+          <Tick key={day} isOn={days.includes(day)} onTurn={() => toggle(day)}>
+            {dayName().format(toDate(day))}
+          </Tick>
         ))}
       </fieldset>
     </div>

@@ -1,16 +1,16 @@
 import type { Settings } from '../../../src-main/platform/ipc/contract.ts';
+import { SelectField } from '../../components/forms/select-field.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { DownloadHoursSetting } from './download-hours.tsx';
-import { SettingChoice } from './parts/setting-choice.tsx';
-import styles from './parts/settings.module.css';
 
 type DownloadSettingsProps = {
   readonly settings: Settings;
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
 
-const counts = [1, 2, 3, 4, 5, 6, 7, 8];
+const counts = [1, 2, 3, 4, 5, 6, 7, 8].map((count) => [count, String(count)] as const);
 /** Bytes per second. */
 const speeds = [500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000, 100_000_000];
 
@@ -24,15 +24,14 @@ type SpeedLimitProps = {
 
 function SpeedLimit({ label, hint, value, onChange }: SpeedLimitProps) {
   const limits = value === null ? speeds : [...new Set([...speeds, value])].sort((a, b) => a - b);
-  const options = limits.map((speed) => ({
-    value: speed,
-    label: t('settings.bandwidthOf', { speed: formatSpeed(speed) }),
-  }));
+  const options = limits.map(
+    (speed) => [speed, t('settings.bandwidthOf', { speed: formatSpeed(speed) })] as const,
+  );
   return (
-    <SettingChoice
+    <SelectField<number | ''>
       {...{ label, hint, value: value ?? '' }}
-      options={[{ value: '', label: t('settings.bandwidthNone') }, ...options]}
-      onChoose={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
+      options={[['', t('settings.bandwidthNone')], ...options]}
+      onChoose={(chosen) => onChange(chosen === '' ? null : chosen)}
     />
   );
 }
@@ -41,19 +40,19 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
   const { parallelDownloads, parallelPerHost, bandwidthLimit } = settings;
   return (
     <>
-      <SettingChoice
+      <SelectField
         label={t('settings.parallel')}
         hint={t('settings.parallelHint')}
         value={parallelDownloads}
-        options={counts.map((count) => ({ value: count, label: String(count) }))}
-        onChoose={(value) => onUpdate({ parallelDownloads: Number(value) })}
+        options={counts}
+        onChoose={(value) => onUpdate({ parallelDownloads: value })}
       />
-      <SettingChoice
+      <SelectField
         label={t('settings.perHost')}
         hint={t('settings.perHostHint')}
         value={parallelPerHost}
-        options={counts.map((count) => ({ value: count, label: String(count) }))}
-        onChoose={(value) => onUpdate({ parallelPerHost: Number(value) })}
+        options={counts}
+        onChoose={(value) => onUpdate({ parallelPerHost: value })}
       />
       <SpeedLimit
         label={t('settings.bandwidth')}
@@ -65,39 +64,16 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         value={settings.downloadHours}
         onChange={(downloadHours) => onUpdate({ downloadHours })}
       />
-      <label className="field">
-        <span className={styles.check}>
-          <input
-            type="checkbox"
-            checked={settings.pauseOnMetered}
-            onChange={({ target }) => onUpdate({ pauseOnMetered: target.checked })}
-          />
-          {t('settings.metered')}
-        </span>
-        <span className="field-hint">{t('settings.meteredHint')}</span>
-      </label>
-      <label className="field">
-        <span className={styles.check}>
-          <input
-            type="checkbox"
-            checked={settings.lookAhead}
-            onChange={({ target }) => onUpdate({ lookAhead: target.checked })}
-          />
-          {t('settings.lookAhead')}
-        </span>
-        <span className="field-hint">{t('settings.lookAheadHint')}</span>
-      </label>
-      <label className="field">
-        <span className={styles.check}>
-          <input
-            type="checkbox"
-            checked={settings.keepAwake}
-            onChange={({ target }) => onUpdate({ keepAwake: target.checked })}
-          />
-          {t('settings.keepAwake')}
-        </span>
-        <span className="field-hint">{t('settings.keepAwakeHint')}</span>
-      </label>
+      {(['pauseOnMetered', 'lookAhead', 'keepAwake'] as const).map((name) => (
+        <Tick
+          key={name}
+          isOn={settings[name]}
+          hint={t(`settings.${name}Hint`)}
+          onTurn={(isOn) => onUpdate({ [name]: isOn })}
+        >
+          {t(`settings.${name}`)}
+        </Tick>
+      ))}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { DesktopCallOutput, Settings } from '../../../src-main/platform/ipc/contract.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Radios } from '../../components/forms/radios.tsx';
 import { LanguageChoices } from '../../components/language-choices.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
@@ -179,15 +180,12 @@ const themes = ['system', 'dark', 'light'] as const;
 
 function ThemeSetting({ value, onUpdate }: ThemeSettingProps) {
   return (
-    <fieldset className={styles.radios}>
-      <legend className="field-label">{t('settings.theme')}</legend>
-      {themes.map((theme) => (
-        <label key={theme}>
-          <input type="radio" name="theme" checked={value === theme} onChange={() => onUpdate({ theme })} />
-          <span>{t(`settings.themes.${theme}`)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Radios
+      legend={t('settings.theme')}
+      value={value}
+      options={themes.map((theme) => [theme, t(`settings.themes.${theme}`)])}
+      onChoose={(theme) => onUpdate({ theme })}
+    />
   );
 }
 

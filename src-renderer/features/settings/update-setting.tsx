@@ -1,7 +1,8 @@
-import { useId } from 'react';
 import type { Settings, UpdatesState } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Radios } from '../../components/forms/radios.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -95,39 +96,23 @@ function Status({ updates }: { readonly updates: UpdatesState }) {
 const modes = ['auto', 'notify', 'off'] as const;
 
 function Choices({ settings, isManaged, onUpdate }: Omit<UpdateSettingProps, 'store' | 'version'>) {
-  const hintId = useId();
   const mode = (
-    <fieldset className={styles.radios}>
-      <legend className="field-label">{t('updates.mode')}</legend>
-      {modes.map((updates) => (
-        <label key={updates}>
-          <input
-            type="radio"
-            name="updates"
-            checked={settings.updates === updates}
-            onChange={() => onUpdate({ updates })}
-          />
-          <span>{t(`updates.modes.${updates}`)}</span>
-        </label>
-      ))}
-      <p className="field-hint">{t('updates.modeHint')}</p>
-    </fieldset>
+    <Radios
+      legend={t('updates.mode')}
+      hint={t('updates.modeHint')}
+      value={settings.updates}
+      options={modes.map((one) => [one, t(`updates.modes.${one}`)])}
+      onChoose={(updates) => onUpdate({ updates })}
+    />
   );
   const channel = (
-    <div className={styles.radios}>
-      <label>
-        <input
-          type="checkbox"
-          checked={settings.updateChannel === 'beta'}
-          aria-describedby={hintId}
-          onChange={({ target }) => onUpdate({ updateChannel: target.checked ? 'beta' : 'stable' })}
-        />
-        <span>{t('updates.beta')}</span>
-      </label>
-      <p id={hintId} className="field-hint">
-        {t('updates.betaHint')}
-      </p>
-    </div>
+    <Tick
+      isOn={settings.updateChannel === 'beta'}
+      hint={t('updates.betaHint')}
+      onTurn={(isOn) => onUpdate({ updateChannel: isOn ? 'beta' : 'stable' })}
+    >
+      {t('updates.beta')}
+    </Tick>
   );
   return (
     <>

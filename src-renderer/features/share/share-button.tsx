@@ -8,6 +8,7 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { Form, useForm } from '../../components/forms/form.tsx';
 import { SelectField } from '../../components/forms/select-field.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { Tick } from '../../components/forms/tick.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 
@@ -16,8 +17,6 @@ type ShareButtonProps = {
   readonly title: string;
   readonly target: Pick<InputOf<'share'>, 'guid' | 'collectionId' | 'view'>;
 };
-
-const choices = [1, 7, 30] as const;
 
 /** Makes a link that shows a model or a collection to people without an account. */
 export function ShareButton(props: ShareButtonProps) {
@@ -34,7 +33,7 @@ export function ShareButton(props: ShareButtonProps) {
 
 function ShareDialog({ api, title, target, onClose }: ShareButtonProps & { readonly onClose: () => void }) {
   const form = useForm({});
-  const [days, setDays] = useState<number>(7);
+  const [days, setDays] = useState(7);
   const [withFiles, setWithFiles] = useState(false);
   const [made, setMade] = useState<OutputOf<'share'> | null>(null);
   if (made !== null)
@@ -64,17 +63,15 @@ function ShareDialog({ api, title, target, onClose }: ShareButtonProps & { reado
         action={t('share.make')}
       >
         <p>{t('share.hint')}</p>
-        <SelectField label={t('share.ends')} value={days} onChoose={(value) => setDays(Number(value))}>
-          {choices.map((count) => (
-            <option key={count} value={count}>
-              {t('share.days', { count })}
-            </option>
-          ))}
-        </SelectField>
-        <label className="row middle gap-3">
-          <input type="checkbox" checked={withFiles} onChange={() => setWithFiles(!withFiles)} />
+        <SelectField
+          label={t('share.ends')}
+          value={days}
+          options={[1, 7, 30].map((count) => [count, t('share.days', { count })])}
+          onChoose={setDays}
+        />
+        <Tick isOn={withFiles} onTurn={setWithFiles}>
           {t('share.withFiles')}
-        </label>
+        </Tick>
       </Form>
     </Dialog>
   );

@@ -67,8 +67,8 @@ export const settings: Translated<typeof english> = {
   lookAhead: 'Leichte Fassung eines angesehenen Modells vorab laden',
   lookAheadHint:
     'Die 3D-Ansicht öffnet sich dann sofort und kostenlos. Nicht in getakteten Netzwerken und nicht bei begrenzter Bandbreite; höchstens 256 MB werden aufgehoben.',
-  metered: 'In getakteten Netzwerken warten',
-  meteredHint:
+  pauseOnMetered: 'In getakteten Netzwerken warten',
+  pauseOnMeteredHint:
     'Zum Beispiel in dem eines Telefons. Windows und Linux mit NetworkManager sagen, welche getaktet sind; macOS nicht.',
   parallel: 'Gleichzeitig geladene Dateien',
   parallelHint: 'Insgesamt, von allen Servern und Dateiservern.',

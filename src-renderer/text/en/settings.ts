@@ -64,8 +64,8 @@ export const settings = {
   lookAhead: 'Preload the light version of models I look at',
   lookAheadHint:
     'The 3D view then opens at once, at no cost. Paused on metered networks and while download speed is limited; keeps at most 256 MB.',
-  metered: 'Pause on metered networks',
-  meteredHint:
+  pauseOnMetered: 'Pause on metered networks',
+  pauseOnMeteredHint:
     'Such as a phone’s hotspot. Windows, and Linux with NetworkManager, report which networks are metered; macOS does not.',
   parallel: 'Files downloaded at the same time',
   parallelHint: 'In total, from all servers and file hosts.',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
+import { Tick } from '../../../components/forms/tick.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { Said } from '../../../components/said.tsx';
@@ -54,10 +55,9 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
       hint={t('admin.duplicates.hint')}
       emptyText={t(isDismissed ? 'admin.duplicates.noneDismissed' : 'admin.duplicates.empty')}
       actions={
-        <label className="row middle gap-2">
-          <input type="checkbox" checked={isDismissed} onChange={(event) => choose(event.target.checked)} />
+        <Tick isOn={isDismissed} onTurn={choose}>
           {t('admin.duplicates.dismissed')}
-        </label>
+        </Tick>
       }
     >
       {(groups) =>

@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
@@ -16,18 +17,16 @@ type FolderRulesProps = {
 type Borders = NonNullable<LibraryAnswer['borders']>;
 
 const kinds = ['one', 'each', 'ignore'] as const;
-const isBorders = (text: string): text is Borders => kinds.some((kind) => kind === text);
 
 /** The corrections of the folder that is shown. */
 export function FolderRules({ api, store, answer }: FolderRulesProps) {
   const { folder, borders, template, usedTemplate } = answer;
   const { isBusy, error, change } = usePicked(store, 'isBusy', 'error', 'change');
-  const [chosen, setChosen] = useState<string>(borders ?? '');
+  const [chosen, setChosen] = useState<Borders | ''>(borders ?? '');
   const [written, setWritten] = useState(template ?? '');
-  const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = isBorders(chosen) ? chosen : null;
+    const wanted = chosen === '' ? null : chosen;
     const text = written.trim() === '' ? null : written.trim();
     void change(async () => {
       await api.call('adminCorrectFolder', {
@@ -41,24 +40,15 @@ export function FolderRules({ api, store, answer }: FolderRulesProps) {
   return (
     <form className={own.rules} data-root={folder === ''} onSubmit={submit}>
       {folder !== '' && (
-        <div className="field">
-          <label className="field-label" htmlFor={id}>
-            {t('admin.library.borders.label')}
-          </label>
-          <select
-            id={id}
-            className="input"
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            <option value="">{t('admin.library.borders.asFound')}</option>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`admin.library.borders.${kind}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField<Borders | ''>
+          label={t('admin.library.borders.label')}
+          value={chosen}
+          options={[
+            ['', t('admin.library.borders.asFound')],
+            ...kinds.map((kind) => [kind, t(`admin.library.borders.${kind}`)] as const),
+          ]}
+          onChoose={setChosen}
+        />
       )}
       <TextField
         label={t('admin.library.template')}

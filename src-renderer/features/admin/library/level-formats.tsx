@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type LevelFormat, levelFormats } from '../../../../server/contract/catalogue/formats.ts';
+import { Tick } from '../../../components/forms/tick.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
-import own from './library.module.css';
 import type { LibraryAnswer, LibraryStore } from './library-store.ts';
 
 type LevelFormatsProps = {
@@ -30,18 +30,17 @@ export function LevelFormats({ levels: { formats, isFixed }, api, store }: Level
   };
   return (
     <div className="field">
-      <fieldset className={own.formats}>
+      <fieldset className="row wrap gap-5">
         <legend className="field-label">{t('admin.library.levelFormats')}</legend>
         {levelFormats.map((format) => (
-          <label key={format}>
-            <input
-              type="checkbox"
-              disabled={isBusy || isFixed || format === 'glb'}
-              checked={shown.includes(format)}
-              onChange={(event) => void choose(format, event.target.checked)}
-            />
+          <Tick
+            key={format}
+            disabled={isBusy || isFixed || format === 'glb'}
+            isOn={shown.includes(format)}
+            onTurn={(isWanted) => void choose(format, isWanted)}
+          >
             {t(`admin.library.levelFormatNames.${format}`)}
-          </label>
+          </Tick>
         ))}
       </fieldset>
       <p className="field-hint">

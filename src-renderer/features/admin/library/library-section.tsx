@@ -102,12 +102,10 @@ function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
       label={t('admin.library.mode')}
       hint={t(isModeFixed ? 'admin.library.modeFixed' : 'admin.library.modeHint')}
       value={mode}
-      isDisabled={isBusy || isModeFixed}
+      disabled={isBusy || isModeFixed}
+      options={(['auto', 'review'] as const).map((one) => [one, t(`admin.library.modes.${one}`)])}
       onChoose={(chosen) => void choose(chosen === 'review')}
-    >
-      <option value="auto">{t('admin.library.modes.auto')}</option>
-      <option value="review">{t('admin.library.modes.review')}</option>
-    </SelectField>
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
+import { Tick } from '../../../components/forms/tick.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
@@ -111,6 +112,7 @@ type ToolsProps = Omit<ModelListProps, 'answer'> & {
 
 function Tools({ api, store, models, selected, onTask }: ToolsProps) {
   const { isBusy, change, choose } = usePicked(store, 'isBusy', 'change', 'choose');
+  const all = models.map(({ guid }) => guid);
   const guids = selected.map(({ guid }) => guid);
   const isNone = isBusy || selected.length === 0;
   const waiting = selected.filter(({ isWaiting }) => isWaiting).map(({ guid }) => guid);
@@ -127,19 +129,9 @@ function Tools({ api, store, models, selected, onTask }: ToolsProps) {
   };
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('admin.library.actionsOfModels')}>
-      <label className="row middle gap-2">
-        <input
-          type="checkbox"
-          checked={selected.length === models.length}
-          onChange={(event) =>
-            choose(
-              models.map(({ guid }) => guid),
-              event.target.checked,
-            )
-          }
-        />
+      <Tick isOn={selected.length === models.length} onTurn={(isOn) => choose(all, isOn)}>
         {t('admin.library.selectAll')}
-      </label>
+      </Tick>
       <Button disabled={isNone} onClick={() => onTask('edit')}>
         {t('admin.library.edit')}
       </Button>

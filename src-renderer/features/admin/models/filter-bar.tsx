@@ -41,6 +41,19 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
     const found = isState(part) ? { state: part } : isLack(part) ? { lacks: part } : {};
     onAsk({ ...wish, filter: { ...kept, ...found } });
   };
+  const { states: counts, lacking, categories = [] } = answer ?? {};
+  const shownStates = states.map((one) => {
+    const name = t(`admin.models.states.${one}`);
+    return [one, t('admin.models.stateWithCount', { name, count: counts?.[one] ?? 0 })] as const;
+  });
+  const shownLacks = lacks.map((one) => {
+    const name = t(`admin.models.lacks.${one}`);
+    return [`lacks ${one}`, t('admin.models.lackWithCount', { name, count: lacking?.[one] ?? 0 })] as const;
+  });
+  const isUnlisted = category !== undefined && !categories.some(({ name }) => name === category);
+  const listed = categories.map(
+    ({ name, count }) => [name, t('admin.models.categoryWithCount', { name, count })] as const,
+  );
   const chooseCategory = (text: string) => {
     const { category: _, ...kept } = filter;
     onAsk({ ...wish, filter: text === '' ? kept : { ...kept, category: text } });
@@ -55,49 +68,30 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
           onAsk({ ...wish, filter: words === '' ? kept : { ...kept, search: words } });
         }}
       />
-      <SelectField label={t('admin.models.show')} value={show} onChoose={chooseShown}>
-        <option value="">{t('admin.models.all')}</option>
-        {states.map((name) => (
-          <option key={name} value={name}>
-            {t('admin.models.stateWithCount', {
-              name: t(`admin.models.states.${name}`),
-              count: answer?.states[name] ?? 0,
-            })}
-          </option>
-        ))}
-        {lacks.map((name) => (
-          <option key={name} value={`lacks ${name}`}>
-            {t('admin.models.lackWithCount', {
-              name: t(`admin.models.lacks.${name}`),
-              count: answer?.lacking[name] ?? 0,
-            })}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={t('admin.models.category')} value={category ?? ''} onChoose={chooseCategory}>
-        <option value="">{t('admin.models.anyCategory')}</option>
-        {category !== undefined && !answer?.categories.some(({ name }) => name === category) && (
-          <option value={category}>{category}</option>
-        )}
-        {answer?.categories.map(({ name, count }) => (
-          <option key={name} value={name}>
-            {t('admin.models.categoryWithCount', { name, count })}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={t('admin.models.show')}
+        value={show}
+        options={[['', t('admin.models.all')], ...shownStates, ...shownLacks]}
+        onChoose={chooseShown}
+      />
+      <SelectField
+        label={t('admin.models.category')}
+        value={category ?? ''}
+        options={[
+          ['', t('admin.models.anyCategory')],
+          ...(isUnlisted ? [[category, category] as const] : []),
+          ...listed,
+        ]}
+        onChoose={chooseCategory}
+      />
       <SelectField
         label={t('admin.models.order')}
         value={order}
-        onChoose={(text) => onAsk({ ...wish, order: orders.find((one) => one === text) ?? 'title' })}
-      >
-        {orders
+        options={orders
           .filter((one) => one !== 'price' || hasPrices())
-          .map((one) => (
-            <option key={one} value={one}>
-              {t(`admin.models.orders.${one}`)}
-            </option>
-          ))}
-      </SelectField>
+          .map((one) => [one, t(`admin.models.orders.${one}`)])}
+        onChoose={(next) => onAsk({ ...wish, order: next })}
+      />
       <fieldset className={own.views}>
         <legend className="visually-hidden">{t('admin.models.view')}</legend>
         <Button aria-pressed={view === 'table'} onClick={() => onView('table')}>

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { OutputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
+import { Tick } from '../../../components/forms/tick.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -46,17 +47,15 @@ export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBar
   return (
     <div className={own.bar} data-chosen={count > 0}>
       <div className={styles.tools} role="toolbar" aria-label={t('admin.models.actions')}>
-        <label className="row middle gap-3">
-          <input
-            type="checkbox"
-            checked={isWholePage}
-            ref={(input) => {
-              if (input) input.indeterminate = !isWholePage && here.length > 0;
-            }}
-            onChange={(event) => choosePage(event.target.checked)}
-          />
+        <Tick
+          isOn={isWholePage}
+          ref={(input) => {
+            if (input) input.indeterminate = !isWholePage && here.length > 0;
+          }}
+          onTurn={choosePage}
+        >
           {t('admin.library.selectAll')}
-        </label>
+        </Tick>
         <Button variant="primary" disabled={isNone} onClick={() => setTask('edit')}>
           {t('admin.models.edit')}
         </Button>

@@ -162,14 +162,14 @@ function Rights({ store, groups }: OfGroups) {
     >
       {({ kind, target, group, may, models }, put) => (
         <>
-          <Choice
+          <SelectField
             label={t('admin.rights.what')}
             value={kind}
             options={kinds.map((one) => [one, t(`admin.rights.kinds.${one}`)])}
             onChoose={(next) => put({ kind: next, target: '', models: null })}
           />
           {kind === 'collection' ? (
-            <Choice
+            <SelectField
               label={t('admin.rights.target')}
               value={target}
               options={[['', '…'], ...collections.map(({ id, name }) => [id, name] as const)]}
@@ -182,13 +182,13 @@ function Rights({ store, groups }: OfGroups) {
               onChange={(event) => put({ target: event.target.value, models: null })}
             />
           )}
-          <Choice
+          <SelectField
             label={t('admin.rights.group')}
             value={group}
             options={[...new Set([...groups.map(({ name }) => name), group])].map((name) => [name, name])}
             onChoose={(next) => put({ group: next })}
           />
-          <Choice
+          <SelectField
             label={t('admin.rights.may')}
             value={may}
             options={mays.map((one) => [one, t(`admin.rights.mays.${one}`)])}
@@ -204,24 +204,3 @@ function Rights({ store, groups }: OfGroups) {
     </Lines>
   );
 }
-
-type ChoiceProps<V extends string> = {
-  readonly label: string;
-  readonly value: V;
-  readonly options: readonly (readonly [value: V, text: string])[];
-  readonly onChoose: (value: V) => void;
-};
-
-const Choice = <V extends string>({ label, value, options, onChoose }: ChoiceProps<V>) => (
-  <SelectField
-    label={label}
-    value={value}
-    onChoose={(next) => onChoose(options.find(([one]) => one === next)?.[0] ?? value)}
-  >
-    {options.map(([one, text]) => (
-      <option key={one} value={one}>
-        {text}
-      </option>
-    ))}
-  </SelectField>
-);

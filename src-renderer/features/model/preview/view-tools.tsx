@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Select } from '../../../components/forms/select-field.tsx';
 import type { IconName } from '../../../components/icon.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { describeLength, describeSize } from '../../../lib/describe-length.ts';
@@ -53,20 +54,20 @@ export function ViewTools({ store, offers, figure, link, name, choosePoster }: V
   return (
     <>
       <ToolGroup icon="settings" label={t('preview.inspect')}>
-        <Choice<SurfaceName>
-          label={t('preview.surface')}
+        <Select<SurfaceName>
+          aria-label={t('preview.surface')}
           value={look.surface}
           options={shown.surfaces.map((surface) => [surface, t(`preview.surfaces.${surface}`)])}
           onChoose={(surface) => setLook({ surface })}
         />
-        <Choice
-          label={t('preview.light')}
+        <Select
+          aria-label={t('preview.light')}
           value={look.light}
           options={lightNames.map((light) => [light, t(`preview.lights.${light}`)])}
           onChoose={(light) => setLook({ light })}
         />
-        <Choice<GroundName>
-          label={t('preview.ground')}
+        <Select<GroundName>
+          aria-label={t('preview.ground')}
           value={look.ground}
           options={groundNames.map((ground) => [ground, t(`preview.grounds.${ground}`)])}
           onChoose={(ground) => setLook({ ground })}
@@ -153,43 +154,16 @@ function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
   );
 }
 
-type ChoiceProps<Value extends string> = {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly (readonly [Value, string])[];
-  readonly onChoose: (value: Value) => void;
-};
-
-function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options.find(([name]) => name === target.value);
-        if (chosen) onChoose(chosen[0]);
-      }}
-    >
-      {options.map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 function ClipChoice({ store }: { readonly store: PreviewStore }) {
   const { shown, clip } = usePicked(store, 'shown', 'clip');
   const clips = shown?.clips ?? [];
   if (clips.length < 2) return null;
   return (
-    <Choice
-      label={t('preview.animation')}
-      value={String(clip)}
-      options={clips.map((name, index) => [String(index), name])}
-      onChoose={(index) => store.getState().chooseClip(Number(index))}
+    <Select
+      aria-label={t('preview.animation')}
+      value={clip}
+      options={clips.map((name, index) => [index, name])}
+      onChoose={store.getState().chooseClip}
     />
   );
 }

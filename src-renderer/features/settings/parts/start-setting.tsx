@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import type { Settings } from '../../../../src-main/platform/ipc/contract.ts';
+import { Tick } from '../../../components/forms/tick.tsx';
 import { t } from '../../../text/text.ts';
-import styles from './settings.module.css';
 
 type StartSettingProps = {
   readonly isOn: boolean;
@@ -9,22 +8,12 @@ type StartSettingProps = {
 };
 
 /** Whether the system starts the app. */
-export function StartSetting({ isOn, onUpdate }: StartSettingProps) {
-  const hintId = useId();
-  return (
-    <div className={styles.radios}>
-      <label>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={hintId}
-          onChange={({ target }) => onUpdate({ startAtLogin: target.checked })}
-        />
-        <span>{t('settings.startAtLogin')}</span>
-      </label>
-      <p id={hintId} className="field-hint">
-        {t('settings.startAtLoginHint')}
-      </p>
-    </div>
-  );
-}
+export const StartSetting = ({ isOn, onUpdate }: StartSettingProps) => (
+  <Tick
+    isOn={isOn}
+    hint={t('settings.startAtLoginHint')}
+    onTurn={(startAtLogin) => onUpdate({ startAtLogin })}
+  >
+    {t('settings.startAtLogin')}
+  </Tick>
+);

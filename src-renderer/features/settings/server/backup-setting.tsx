@@ -1,13 +1,13 @@
 import type { Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { AskButton } from '../../../components/forms/ask-button.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';
-import { SettingChoice } from '../parts/setting-choice.tsx';
 import styles from '../parts/settings.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
 
@@ -16,8 +16,6 @@ type BackupSettingProps = {
   readonly settings: Settings;
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
-
-const toEvery = (text: string): Settings['backupEvery'] => (text === 'day' || text === 'week' ? text : null);
 
 /** When and where the server is backed up, and the way back. */
 export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps) {
@@ -40,16 +38,16 @@ export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps)
         </Button>
       </div>
       {backupFolder !== null && (
-        <SettingChoice
+        <SelectField
           label={t('ownServer.backup.every')}
           hint={t('ownServer.backup.everyHint')}
           value={backupEvery ?? ''}
           options={[
-            { value: '', label: t('ownServer.backup.never') },
-            { value: 'day', label: t('ownServer.backup.daily') },
-            { value: 'week', label: t('ownServer.backup.weekly') },
+            ['', t('ownServer.backup.never')],
+            ['day', t('ownServer.backup.daily')],
+            ['week', t('ownServer.backup.weekly')],
           ]}
-          onChoose={(every) => onUpdate({ backupEvery: toEvery(every) })}
+          onChoose={(every) => onUpdate({ backupEvery: every === '' ? null : every })}
         />
       )}
       {facts?.lastBackup && (

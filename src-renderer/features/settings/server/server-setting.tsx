@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ServerState, Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
+import { Radios } from '../../../components/forms/radios.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';
 import { t } from '../../../text/text.ts';
@@ -33,16 +34,15 @@ export function ServerSetting(props: ServerSettingProps) {
   };
   return (
     <>
-      <fieldset className={styles.radios} aria-label={t('settings.whichServer')}>
-        <label>
-          <input type="radio" name="server" checked={!isOwnAddress} onChange={() => choose(false)} />
-          <span>{t('settings.serverBundled')}</span>
-        </label>
-        <label>
-          <input type="radio" name="server" checked={isOwnAddress} onChange={() => choose(true)} />
-          <span>{t('settings.serverOther')}</span>
-        </label>
-      </fieldset>
+      <Radios
+        legend={t('settings.whichServer')}
+        value={isOwnAddress ? 'other' : 'bundled'}
+        options={[
+          ['bundled', t('settings.serverBundled')],
+          ['other', t('settings.serverOther')],
+        ]}
+        onChoose={(kind) => choose(kind === 'other')}
+      />
       {isOwnAddress && <ServerForm key={url} url={url} onJoin={onJoin} onFind={onFind} />}
       {!isOwnAddress && (
         <div className={styles.line}>

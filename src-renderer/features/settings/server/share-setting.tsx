@@ -1,12 +1,13 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { encode } from 'uqr';
 import type { Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { Tick } from '../../../components/forms/tick.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
-import { SettingChoice } from '../parts/setting-choice.tsx';
 import styles from '../parts/settings.module.css';
 import own from './own-server.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
@@ -22,28 +23,20 @@ type ShareSettingProps = {
 /** Whether others on the network may use the server, and what they are told. */
 export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }: ShareSettingProps) {
   const { facts, running } = usePicked(store, 'facts', 'running');
-  const hintId = useId();
   const isOn = settings.shareServer;
   const needsAdmin = facts !== null && !facts.hasAdmin;
   const isBlocked = facts === null || running !== null || !isReady;
   const mayTurnOn = !needsAdmin && facts?.obstacle === null;
   return (
     <>
-      <div className={styles.radios}>
-        <label>
-          <input
-            type="checkbox"
-            checked={running === 'share' ? !isOn : isOn}
-            disabled={isBlocked || (!isOn && !mayTurnOn)}
-            aria-describedby={hintId}
-            onChange={({ target }) => store.getState().share(target.checked)}
-          />
-          <span>{t('ownServer.share.switch')}</span>
-        </label>
-        <p id={hintId} className="field-hint">
-          {t('ownServer.share.hint')}
-        </p>
-      </div>
+      <Tick
+        isOn={running === 'share' ? !isOn : isOn}
+        hint={t('ownServer.share.hint')}
+        disabled={isBlocked || (!isOn && !mayTurnOn)}
+        onTurn={(isWanted) => void store.getState().share(isWanted)}
+      >
+        {t('ownServer.share.switch')}
+      </Tick>
       {needsAdmin && (
         <Notice tone="info">
           <div className="stack to-start gap-3">
@@ -57,29 +50,25 @@ export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }:
       {facts?.obstacle && <Notice tone="warn">{facts.obstacle}</Notice>}
       {isOn && facts?.url && <Shared url={facts.url} onOpenPage={onOpenPage} />}
       {isOn && facts !== null && facts.addresses.length > 1 && (
-        <SettingChoice
+        <SelectField
           label={t('ownServer.share.address')}
           hint={t('ownServer.share.addressHint')}
           value={settings.shareAddress ?? ''}
           options={[
-            { value: '', label: t('ownServer.share.automatic') },
-            ...facts.addresses.map((address) => ({ value: address, label: address })),
+            ['', t('ownServer.share.automatic')],
+            ...facts.addresses.map((address) => [address, address] as const),
           ]}
           onChoose={(address) => onUpdate({ shareAddress: address === '' ? null : address })}
         />
       )}
-      <label className="field">
-        <span className={styles.check}>
-          <input
-            type="checkbox"
-            checked={settings.sharePrivately}
-            disabled={running !== null}
-            onChange={({ target }) => onUpdate({ sharePrivately: target.checked })}
-          />
-          {t('ownServer.share.privately')}
-        </span>
-        <span className="field-hint">{t('ownServer.share.privatelyHint')}</span>
-      </label>
+      <Tick
+        isOn={settings.sharePrivately}
+        hint={t('ownServer.share.privatelyHint')}
+        disabled={running !== null}
+        onTurn={(sharePrivately) => onUpdate({ sharePrivately })}
+      >
+        {t('ownServer.share.privately')}
+      </Tick>
     </>
   );
 }

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+
+type RadiosProps<Value extends string> = {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, text: ReactNode])[];
+  readonly onChoose: (value: Value) => void;
+  /** What the choice makes of it. */
+  readonly children?: ReactNode;
+};
+
+/** One of a few, all of them in view. */
+export function Radios<Value extends string>(props: RadiosProps<Value>) {
+  const { legend, hint, value, options, onChoose, children } = props;
+  const id = useId();
+  return (
+    <fieldset className="stack gap-1" aria-describedby={hint && `${id}-hint`}>
+      <legend className="field-label">{legend}</legend>
+      {options.map(([one, text]) => (
+        <label key={one} className="tick">
+          <input type="radio" name={id} checked={one === value} onChange={() => onChoose(one)} />
+          {text}
+        </label>
+      ))}
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}
