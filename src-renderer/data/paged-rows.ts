@@ -10,13 +10,15 @@ type State<Row> = PageOfRows<Row> & {
 };
 export type PagedRowsStore<Row> = ReturnType<typeof createPagedRows<Row>>;
 
-type Options<Row> = {
-  readonly pageSize: number;
-  readonly load: (page: PageWish) => Promise<PageOfRows<Row>>;
-};
+/** A list that the server answers in one piece, shown in pages all the same. */
+export const createWholeRows = <Row>(readAll: () => Promise<readonly Row[]>, pageSize = 25) =>
+  createPagedRows(pageSize, async ({ limit, offset }) => {
+    const all = await readAll();
+    return { rows: all.slice(offset, offset + limit), total: all.length };
+  });
 
 /** One page of a list that the server keeps. */
-export function createPagedRows<Row>({ pageSize, load }: Options<Row>) {
+export function createPagedRows<Row>(pageSize: number, load: (page: PageWish) => Promise<PageOfRows<Row>>) {
   const nothing: State<Row> = { status: 'loading', pageSize, rows: [], total: 0, offset: 0 };
   return createRemote(nothing)(({ get, set, ask, attempt, forget, follow }) => {
     const go = async (offset: number) => {

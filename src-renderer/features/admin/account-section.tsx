@@ -4,7 +4,7 @@ import type { AdminAccount } from '../../../server/contract/admin/admin-accounts
 import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { TransactionTable } from '../../components/lists/transaction-table.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createPagedRows, createWholeRows } from '../../data/paged-rows.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
@@ -21,16 +21,10 @@ type AccountSectionProps = {
 };
 
 function createStores(api: AdminApi, accountId: string) {
-  const account = createPagedRows({
-    pageSize: 1,
-    load: async () => ({ rows: [(await api.call('adminAccount', { accountId })).account], total: 1 }),
-  });
-  const ledger = createPagedRows({
-    pageSize: 20,
-    load: async (page) => {
-      const { transactions, total } = await api.call('adminTransactions', { accountId, ...page });
-      return { rows: transactions, total };
-    },
+  const account = createWholeRows(async () => [(await api.call('adminAccount', { accountId })).account]);
+  const ledger = createPagedRows(20, async (page) => {
+    const { transactions: rows, total } = await api.call('adminTransactions', { accountId, ...page });
+    return { rows, total };
   });
   return { account, ledger };
 }

@@ -17,12 +17,9 @@ type AccountsSectionProps = {
 
 function createAccountRows(api: AdminApi) {
   let search = '';
-  const store = createPagedRows({
-    pageSize: 50,
-    load: async (page) => {
-      const { accounts, total } = await api.call('adminAccounts', { ...page, search });
-      return { rows: accounts, total };
-    },
+  const store = createPagedRows(50, async (page) => {
+    const { accounts: rows, total } = await api.call('adminAccounts', { ...page, search });
+    return { rows, total };
   });
   return {
     store,

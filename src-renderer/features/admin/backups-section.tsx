@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
@@ -29,13 +29,10 @@ export function BackupsSection({ api }: { readonly api: AdminApi }) {
   const [server, setServer] = useState<Answer | null>(null);
   const [isMaking, setIsMaking] = useState(false);
   const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 100,
-      load: async () => {
-        const answer = await api.call('adminBackups');
-        setServer(answer);
-        return { rows: answer.backups, total: answer.backups.length };
-      },
+    createWholeRows(async () => {
+      const answer = await api.call('adminBackups');
+      setServer(answer);
+      return answer.backups;
     }),
   );
   const { rows } = usePicked(store, 'rows');

@@ -4,7 +4,7 @@ import type { Words } from '../../../server/contract/sentence.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
@@ -27,15 +27,7 @@ function describeHost({ trouble, sentence, isKnown }: Host): Words {
 
 /** The file hosts that this site follows. */
 export function HostsSection({ api }: { readonly api: AdminApi }) {
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 1000,
-      load: async () => {
-        const { hosts } = await api.call('adminStatus');
-        return { rows: hosts, total: hosts.length };
-      },
-    }),
-  );
+  const [store] = useState(() => createWholeRows(async () => (await api.call('adminStatus')).hosts));
   return (
     <PagedList
       store={store}

@@ -30,16 +30,13 @@ type Mode = { readonly registration: Registration; readonly isFixed: boolean };
 export function InvitationsSection({ api }: { readonly api: AdminApi }) {
   const [mode, setMode] = useState<Mode | null>(null);
   const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 25,
-      load: async (page) => {
-        const [{ invitations, total }, status] = await Promise.all([
-          api.call('adminInvitations', page),
-          api.call('adminStatus'),
-        ]);
-        setMode({ registration: status.registration, isFixed: status.isRegistrationFixed });
-        return { rows: invitations, total };
-      },
+    createPagedRows(25, async (page) => {
+      const [{ invitations: rows, total }, status] = await Promise.all([
+        api.call('adminInvitations', page),
+        api.call('adminStatus'),
+      ]);
+      setMode({ registration: status.registration, isFixed: status.isRegistrationFixed });
+      return { rows, total };
     }),
   );
   const [isMaking, setIsMaking] = useState(false);

@@ -4,7 +4,7 @@ import { textOf } from '../../../server/contract/sentence.ts';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatUsd } from '../../lib/format-price.ts';
@@ -31,12 +31,7 @@ async function readState(api: AdminApi): Promise<ServerState> {
 
 /** The state of the server; the one row of this list is its status. */
 export function OverviewSection({ api, hrefOf }: OverviewSectionProps) {
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 1,
-      load: async () => ({ rows: [await readState(api)], total: 1 }),
-    }),
-  );
+  const [store] = useState(() => createWholeRows(async () => [await readState(api)]));
   return (
     <>
       <PagedList store={store} title={t('admin.server.title')} isTitleHidden emptyText="">

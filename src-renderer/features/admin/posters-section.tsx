@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
@@ -11,12 +11,7 @@ import type { AdminApi } from './admin-api.ts';
 
 /** Who draws the posters, and what an admin can do; the one row of this list is their state. */
 export function PostersSection({ api }: { readonly api: AdminApi }) {
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 1,
-      load: async () => ({ rows: [await api.call('posterStatus')], total: 1 }),
-    }),
-  );
+  const [store] = useState(() => createWholeRows(async () => [await api.call('posterStatus')]));
   const retry = () => void store.getState().change(() => api.call('retryPosters', {}));
   // Only trouble is worth reading.
   const isFine = useStore(store, ({ rows: [state] }) => state && state.waiting + state.failed === 0);

@@ -25,18 +25,12 @@ type Filter = {
 
 function createProblemRows(api: AdminApi) {
   const filter = createStore<Filter>()(() => ({ kind: '', state: 'open', kinds: [] }));
-  const store = createPagedRows({
-    pageSize: 50,
-    load: async (page) => {
-      const { kind, state } = filter.getState();
-      const { groups, kinds, total } = await api.call('adminProblems', {
-        ...page,
-        state,
-        ...(kind !== '' && { kind }),
-      });
-      filter.setState({ kinds });
-      return { rows: groups, total };
-    },
+  const store = createPagedRows(50, async (page) => {
+    const { kind, state } = filter.getState();
+    const wish = { ...page, state, ...(kind !== '' && { kind }) };
+    const { groups: rows, kinds, total } = await api.call('adminProblems', wish);
+    filter.setState({ kinds });
+    return { rows, total };
   });
   const choose = (wish: Partial<Filter>) => {
     filter.setState(wish);

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -40,20 +40,10 @@ const uploadFacts = (): readonly Column<Upload>[] => [
   },
 ];
 
-/** The server gives all of both lists at once. */
-const createList = <Row,>(readAll: () => Promise<readonly Row[]>) =>
-  createPagedRows<Row>({
-    pageSize: 25,
-    load: async ({ limit, offset }) => {
-      const all = await readAll();
-      return { rows: all.slice(offset, offset + limit), total: all.length };
-    },
-  });
-
 /** Publishes that wait, and people's uploads. */
 export function PublishingSection({ api }: { readonly api: AdminApi }) {
-  const [waiting] = useState(() => createList(async () => (await api.call('adminPublishing')).waiting));
-  const [uploads] = useState(() => createList(async () => (await api.call('adminPublishing')).uploads));
+  const [waiting] = useState(() => createWholeRows(async () => (await api.call('adminPublishing')).waiting));
+  const [uploads] = useState(() => createWholeRows(async () => (await api.call('adminPublishing')).uploads));
   const decide = (publishId: string, isApproved: boolean) =>
     waiting.getState().change(() => api.call('adminDecidePublish', { publishId, isApproved }));
   const decisions: Column<Waiting> = {

@@ -22,12 +22,9 @@ const listColumns = (): readonly Column<AdminAction>[] => [
 /** The actions of admins, newest first. */
 export function RecordSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 50,
-      load: async (page) => {
-        const { actions, total } = await api.call('adminActions', page);
-        return { rows: actions, total };
-      },
+    createPagedRows(50, async (page) => {
+      const { actions: rows, total } = await api.call('adminActions', page);
+      return { rows, total };
     }),
   );
   return (

@@ -4,7 +4,7 @@ import { Tick } from '../../components/forms/tick.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 
@@ -38,15 +38,7 @@ const listColumns = (onSwitch: (source: Source) => void): readonly Column<Source
 
 /** The other catalogues that searches ask. */
 export function SourcesSection({ api }: { readonly api: AdminApi }) {
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 20,
-      load: async () => {
-        const { sources } = await api.call('sources');
-        return { rows: sources, total: sources.length };
-      },
-    }),
-  );
+  const [store] = useState(() => createWholeRows(async () => (await api.call('sources')).sources));
   const { change } = store.getState();
   const onSwitch = ({ id, isOn }: Source) =>
     void change(() => api.call('switchSource', { sourceId: id, on: !isOn }));

@@ -6,7 +6,7 @@ import { Select } from '../../components/forms/select-field.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 
@@ -14,15 +14,7 @@ type Starter = OutputOf<'starters'>['starters'][number];
 
 /** Which version of each plugin everybody is offered. */
 export function StartersSection({ api }: { readonly api: AdminApi }) {
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 10,
-      load: async () => {
-        const { starters } = await api.call('starters');
-        return { rows: starters, total: starters.length };
-      },
-    }),
-  );
+  const [store] = useState(() => createWholeRows(async () => (await api.call('starters')).starters));
   const { isBusy, error, attempt } = useAttempt();
   const pin = (family: Starter['family'], version: string) =>
     attempt(async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Project } from '../../../server/contract/projects.ts';
 import type { Api } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
@@ -6,7 +6,7 @@ import { NameDialog } from '../../components/forms/name-dialog.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import styles from '../../components/lists/list-page.module.css';
 import { PagedList } from '../../components/lists/paged-list.tsx';
-import { createPagedRows } from '../../data/paged-rows.ts';
+import { createWholeRows } from '../../data/paged-rows.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -25,17 +25,7 @@ function describeAccess({ isOwn, isShared }: Project): string {
 /** The projects that the person sees. */
 export function ProjectsPage({ api, hrefOf, onMade }: ProjectsPageProps) {
   const [isNaming, setIsNaming] = useState(false);
-  const store = useMemo(
-    () =>
-      createPagedRows<Project>({
-        pageSize: 50,
-        async load({ limit, offset }) {
-          const { projects } = await api.call('projects');
-          return { rows: projects.slice(offset, offset + limit), total: projects.length };
-        },
-      }),
-    [api],
-  );
+  const [store] = useState(() => createWholeRows(async () => (await api.call('projects')).projects, 50));
   const columns: readonly Column<Project>[] = [
     { label: t('projects.name'), cell: ({ id, name }) => <a href={hrefOf(id)}>{name}</a> },
     { label: t('projects.models'), kind: 'number', cell: ({ models }) => formatCount(models) },

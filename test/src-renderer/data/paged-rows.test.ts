@@ -9,10 +9,10 @@ const answer = ({ limit, offset }: PageWish): PageOfRows<number> => ({
 
 test('shows the page that was asked for last', async () => {
   const waiting: (() => void)[] = [];
-  const store = createPagedRows({
-    pageSize: 10,
-    load: (page) => new Promise<PageOfRows<number>>((resolve) => waiting.push(() => resolve(answer(page)))),
-  });
+  const store = createPagedRows(
+    10,
+    (page) => new Promise<PageOfRows<number>>((resolve) => waiting.push(() => resolve(answer(page)))),
+  );
   const first = store.getState().go(0);
   const second = store.getState().go(20);
 
@@ -25,7 +25,7 @@ test('shows the page that was asked for last', async () => {
 });
 
 test('goes back to the last page that has rows', async () => {
-  const store = createPagedRows({ pageSize: 10, load: async (page) => answer(page) });
+  const store = createPagedRows(10, async (page) => answer(page));
 
   await store.getState().go(50);
 
@@ -34,12 +34,9 @@ test('goes back to the last page that has rows', async () => {
 
 test('keeps the rows when a later page fails', async () => {
   let isBroken = false;
-  const store = createPagedRows({
-    pageSize: 10,
-    load: async (page) => {
-      if (isBroken) throw new Error('cut');
-      return answer(page);
-    },
+  const store = createPagedRows(10, async (page) => {
+    if (isBroken) throw new Error('cut');
+    return answer(page);
   });
   await store.getState().go(0);
 
@@ -52,10 +49,10 @@ test('keeps the rows when a later page fails', async () => {
 
 test('shows nothing of the person before', async () => {
   const waiting: (() => void)[] = [];
-  const store = createPagedRows({
-    pageSize: 10,
-    load: (page) => new Promise<PageOfRows<number>>((resolve) => waiting.push(() => resolve(answer(page)))),
-  });
+  const store = createPagedRows(
+    10,
+    (page) => new Promise<PageOfRows<number>>((resolve) => waiting.push(() => resolve(answer(page)))),
+  );
   const loading = store.getState().go(10);
 
   store.getState().clear();

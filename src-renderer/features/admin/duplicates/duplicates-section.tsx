@@ -21,13 +21,10 @@ type DuplicatesSectionProps = {
 
 function createDuplicateRows(api: AdminApi) {
   const filter = createStore(() => ({ isDismissed: false }));
-  const store = createPagedRows({
-    pageSize: 10,
-    load: async (page) => {
-      const state = filter.getState().isDismissed ? 'dismissed' : 'open';
-      const { groups, total } = await api.call('adminDuplicates', { ...page, state });
-      return { rows: groups, total };
-    },
+  const store = createPagedRows(10, async (page) => {
+    const state = filter.getState().isDismissed ? 'dismissed' : 'open';
+    const { groups: rows, total } = await api.call('adminDuplicates', { ...page, state });
+    return { rows, total };
   });
   const choose = (isDismissed: boolean) => {
     filter.setState({ isDismissed });

@@ -18,12 +18,9 @@ type ModelHistoryProps = {
 /** The actions of admins on one model, newest first. */
 export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
   const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 20,
-      load: async (page) => {
-        const { actions, total } = await api.call('adminActions', { guid, ...page });
-        return { rows: actions, total };
-      },
+    createPagedRows(20, async (page) => {
+      const { actions: rows, total } = await api.call('adminActions', { guid, ...page });
+      return { rows, total };
     }),
   );
   return (

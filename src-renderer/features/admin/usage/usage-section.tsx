@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../server/contract/index.ts';
 import { LinkButton } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
-import { createPagedRows } from '../../../data/paged-rows.ts';
+import { createWholeRows } from '../../../data/paged-rows.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { formatDay } from '../../../lib/format-date.ts';
@@ -33,12 +33,7 @@ const periods = ['30', '90'] as const;
 export function UsageSection({ api, search, ...links }: UsageSectionProps) {
   const asked = new URLSearchParams(search).get('days');
   const days = periods.find((period) => period === asked) ?? '30';
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 1,
-      load: async () => ({ rows: [await api.call('adminUsage', { days })], total: 1 }),
-    }),
-  );
+  const [store] = useState(() => createWholeRows(async () => [await api.call('adminUsage', { days })]));
   return (
     <PagedList
       store={store}
