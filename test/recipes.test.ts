@@ -49,11 +49,13 @@ test('a tool for agents is named in its file, and its file in the list', () => {
   expect(listWith(/tools\/list-categories\.ts'/)).toEqual(['server/mcp/register-mcp.ts']);
 });
 
-test('a setting of the app is named in its row, by its control and by its only reader', () => {
+test('a setting of the app is named in its row, by its control, its label and its only reader', () => {
   expect(listWith(/\bpauseOnMetered\b/)).toEqual([
     'src-main/downloads/queue/hold.ts',
     'src-main/platform/ipc/settings-fields.ts',
     'src-renderer/features/settings/download-settings.tsx',
+    'src-renderer/text/de/settings.ts',
+    'src-renderer/text/en/settings.ts',
   ]);
 });
 

@@ -1,9 +1,8 @@
-import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
-import { usePicked } from '../../../data/use-picked.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
+import { IgnoreButton } from './ignore-button.tsx';
 import own from './library.module.css';
 import type { LibraryAnswer, LibraryFolder, LibraryStore } from './library-store.ts';
 
@@ -16,12 +15,6 @@ type FolderTableProps = {
 
 /** The folders in the one that is shown, with how much each of them brings. */
 export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderTableProps) {
-  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
-  const correct = (place: string, borders: 'ignore' | null) =>
-    void change(async () => {
-      await api.call('adminCorrectFolder', { place, borders });
-      return t('admin.library.saved');
-    });
   const columns: readonly Column<LibraryFolder>[] = [
     {
       label: t('admin.library.folder'),
@@ -40,24 +33,9 @@ export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderT
     {
       label: t('common.actions'),
       kind: 'actions',
-      cell: ({ name, place, borders }) =>
-        borders === 'ignore' ? (
-          <Button
-            disabled={isBusy}
-            aria-label={t('admin.library.stopIgnoringOf', { name })}
-            onClick={() => correct(place, null)}
-          >
-            {t('admin.library.stopIgnoring')}
-          </Button>
-        ) : (
-          <Button
-            disabled={isBusy}
-            aria-label={t('admin.library.ignoreOf', { name })}
-            onClick={() => correct(place, 'ignore')}
-          >
-            {t('admin.library.ignore')}
-          </Button>
-        ),
+      cell: ({ name, place, borders }) => (
+        <IgnoreButton {...{ api, store, place, name }} isIgnored={borders === 'ignore'} />
+      ),
     },
   ];
   if (folders.length === 0) return null;

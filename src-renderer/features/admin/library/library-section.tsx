@@ -12,6 +12,7 @@ import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FolderRules } from './folder-rules.tsx';
 import { FolderTable } from './folder-table.tsx';
+import { IgnoreButton } from './ignore-button.tsx';
 import { LevelFormats } from './level-formats.tsx';
 import own from './library.module.css';
 import { createLibraryStore, type LibraryAnswer, type LibraryStore } from './library-store.ts';
@@ -141,24 +142,10 @@ const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFi
 ];
 
 function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
-  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
-  const correct = (place: string, borders: 'ignore' | null) =>
-    change(async () => {
-      await api.call('adminCorrectFolder', { place, borders });
-      return t('admin.library.saved');
-    });
   const actions: Column<LeftOutFile> = {
     label: t('common.actions'),
     kind: 'actions',
-    cell: ({ place }) => (
-      <Button
-        disabled={isBusy}
-        aria-label={t('admin.library.ignoreOf', { name: nameOf(place) })}
-        onClick={() => void correct(place, 'ignore')}
-      >
-        {t('admin.library.ignore')}
-      </Button>
-    ),
+    cell: ({ place }) => <IgnoreButton {...{ api, store, place }} name={nameOf(place)} isIgnored={false} />,
   };
   return (
     <>
@@ -176,17 +163,11 @@ function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
       {ignored.length > 0 && (
         <>
           <h2>{t('admin.library.ignored')}</h2>
-          <ul className={own.files}>
+          <ul className="stack gap-2">
             {ignored.map((place) => (
-              <li key={place}>
+              <li key={place} className="row wrap middle gap-3">
                 <span className="small mono">{nameOf(place)}</span>
-                <Button
-                  disabled={isBusy}
-                  aria-label={t('admin.library.stopIgnoringOf', { name: nameOf(place) })}
-                  onClick={() => void correct(place, null)}
-                >
-                  {t('admin.library.stopIgnoring')}
-                </Button>
+                <IgnoreButton {...{ api, store, place }} name={nameOf(place)} isIgnored />
               </li>
             ))}
           </ul>

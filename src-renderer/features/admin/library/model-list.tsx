@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { Tick } from '../../../components/forms/tick.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
+import { Pager } from '../../../components/lists/pager.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
 import { hasPrices } from '../../../lib/has-prices.ts';
@@ -23,8 +24,8 @@ type Task = 'edit' | 'merge' | 'split';
 
 /** The models of the folder that is shown, and what can be done with those that are selected. */
 export function ModelList({ api, store, answer }: ModelListProps) {
-  const { models, folders, leftOut, folder } = answer;
-  const { chosen, choose } = usePicked(store, 'chosen', 'choose');
+  const { models, folders, leftOut, folder, offset, total } = answer;
+  const { chosen, choose, load } = usePicked(store, 'chosen', 'choose', 'load');
   const [task, setTask] = useState<Task | null>(null);
   const selected = models.filter(({ guid }) => chosen.has(guid));
   if (models.length === 0) {
@@ -90,7 +91,12 @@ export function ModelList({ api, store, answer }: ModelListProps) {
         rows={models}
         keyOf={({ guid }) => guid}
       />
-      <Pages store={store} answer={answer} />
+      <Pager
+        title={t('admin.library.models')}
+        count={models.length}
+        go={(to) => void load(to)}
+        {...{ offset, total, pageSize }}
+      />
       <TaskDialog api={api} store={store} task={task} selected={selected} onClose={() => setTask(null)} />
     </>
   );
@@ -204,22 +210,5 @@ function TaskDialog({ api, store, task, selected, onClose }: TaskDialogProps) {
     >
       <p>{t('admin.library.splitHint', { count: first.scenes.length })}</p>
     </ConfirmDialog>
-  );
-}
-
-function Pages({ store, answer: { offset, total, models } }: Omit<ModelListProps, 'api'>) {
-  const { load } = store.getState();
-  if (total <= pageSize) return null;
-  const last = offset + models.length;
-  return (
-    <nav className={styles.tools} aria-label={t('common.pages', { title: t('admin.library.models') })}>
-      <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
-      <Button icon="back" disabled={offset === 0} onClick={() => void load(Math.max(0, offset - pageSize))}>
-        {t('common.previous')}
-      </Button>
-      <Button icon="next" disabled={last >= total} onClick={() => void load(offset + pageSize)}>
-        {t('common.next')}
-      </Button>
-    </nav>
   );
 }
