@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
@@ -13,10 +13,13 @@ type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  readonly isChosen?: (row: Row) => boolean;
+  /** Attributes of the element around the rows, such as its keys. */
+  readonly body?: ComponentProps<'tbody'>;
 };
 
 /** A table; on a phone each row is a block, with the heading before each value. */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, isChosen, body }: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
@@ -29,9 +32,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...body}>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} data-chosen={isChosen?.(row)}>
               {columns.map(({ label: heading, kind, cell }) => (
                 <td key={heading} data-kind={kind} data-label={kind === 'actions' ? undefined : heading}>
                   {cell(row)}

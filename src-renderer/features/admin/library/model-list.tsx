@@ -6,14 +6,13 @@ import { type Column, DataTable } from '../../../components/lists/data-table.tsx
 import { Pager } from '../../../components/lists/pager.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
-import { hasPrices } from '../../../lib/has-prices.ts';
-import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { describeKept, EditModelsDialog } from './edit-models-dialog.tsx';
 import own from './library.module.css';
 import { type LibraryAnswer, type LibraryModel, type LibraryStore, pageSize } from './library-store.ts';
+import { modelColumns } from './model-columns.tsx';
 
 type ModelListProps = {
   readonly api: AdminApi;
@@ -50,26 +49,7 @@ export function ModelList({ api, store, answer }: ModelListProps) {
         </div>
       ),
     },
-    {
-      label: t('admin.library.category'),
-      cell: ({ category, subcategory }) => [category, subcategory].filter((name) => name !== '').join(' / '),
-    },
-    {
-      label: t('admin.library.levels'),
-      cell: ({ lods, formats }) => (
-        <>
-          {lods.join(', ')}
-          <div className="faint small">{formats.join(', ')}</div>
-        </>
-      ),
-    },
-    {
-      label: t('admin.library.fields.license'),
-      cell: ({ license }) => <span className={own.licence}>{license}</span>,
-    },
-    ...(hasPrices()
-      ? ([{ label: t('admin.library.price'), kind: 'number', cell: describeUnlockPrice }] as const)
-      : []),
+    ...modelColumns(),
     {
       label: t('admin.library.state'),
       cell: ({ isWaiting, isHidden, edited }) => (

@@ -1,27 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { hasPrices } from '../../../lib/has-prices.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
-import {
-  type Lack,
-  type ListWish,
-  lacks,
-  type ModelState,
-  orders,
-  states,
-  type View,
-} from './model-filter.ts';
+import { type Lack, type ListWish, lacks, type ModelState, orders, states } from './model-filter.ts';
 import own from './models.module.css';
 import type { ModelsStore } from './models-store.ts';
 
 type FilterBarProps = {
   readonly store: ModelsStore;
-  readonly view: View;
   readonly onAsk: (wish: ListWish) => void;
-  readonly onView: (view: View) => void;
   /** Down from the words that are searched for. */
   readonly onDown: () => void;
 };
@@ -29,8 +19,8 @@ type FilterBarProps = {
 const isState = (text: string): text is ModelState => states.some((state) => state === text);
 const isLack = (text: string): text is Lack => lacks.some((lack) => lack === text);
 
-/** Which models are shown, in which order and how. */
-export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps) {
+/** Which models are shown, and in which order. */
+export function FilterBar({ store, onAsk, onDown }: FilterBarProps) {
   const { wish, answer } = usePicked(store, 'wish', 'answer');
   const { filter, order } = wish;
   const { category, state: _state, lacks: _lacks, ...others } = filter;
@@ -92,15 +82,6 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
           .map((one) => [one, t(`admin.models.orders.${one}`)])}
         onChoose={(next) => onAsk({ ...wish, order: next })}
       />
-      <fieldset className={own.views}>
-        <legend className="visually-hidden">{t('admin.models.view')}</legend>
-        <Button aria-pressed={view === 'table'} onClick={() => onView('table')}>
-          {t('admin.models.table')}
-        </Button>
-        <Button aria-pressed={view === 'cards'} onClick={() => onView('cards')}>
-          {t('admin.models.card')}
-        </Button>
-      </fieldset>
     </search>
   );
 }
@@ -114,7 +95,6 @@ type SearchFieldProps = Pick<FilterBarProps, 'onDown'> & {
 
 function SearchField({ value, onChange, onDown }: SearchFieldProps) {
   const [words, setWords] = useState(value);
-  const id = useId();
   const asked = useRef(value);
   const ask = useRef(onChange);
   useEffect(() => {
@@ -134,24 +114,19 @@ function SearchField({ value, onChange, onDown }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {t('admin.models.search')}
-      </label>
-      <input
-        id={id}
-        type="search"
-        className={`input ${styles.search}`}
-        placeholder={t('admin.models.searchHint')}
-        maxLength={200}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          onDown();
-        }}
-      />
-    </div>
+    <TextField
+      label={t('admin.models.search')}
+      type="search"
+      className={`input ${styles.search}`}
+      placeholder={t('admin.models.searchHint')}
+      maxLength={200}
+      value={words}
+      onChange={(event) => setWords(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onDown();
+      }}
+    />
   );
 }

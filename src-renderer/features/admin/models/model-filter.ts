@@ -7,7 +7,6 @@ export type Lack = NonNullable<Wish['lacks']>;
 
 /** The list's filters, as the page's address keeps them. */
 type ModelFilter = Pick<Wish, 'search' | 'category' | 'state' | 'lacks'>;
-export type View = 'table' | 'cards';
 export type ListWish = { readonly filter: ModelFilter; readonly order: Order };
 
 export const orders: readonly Order[] = ['title', 'newest', 'category', 'price'];

@@ -6,7 +6,6 @@ import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
 import { nameAction } from '../name-kinds.ts';
-import own from './models.module.css';
 
 type ModelHistoryProps = {
   readonly api: AdminApi;
@@ -27,9 +26,9 @@ export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
     <Dialog title={t('admin.models.historyTitle', { title })} onClose={onClose}>
       <PagedList store={store} title={t('admin.models.history')} emptyText={t('admin.models.historyEmpty')}>
         {(rows) => (
-          <ol className={own.history}>
+          <ol className="stack gap-3">
             {rows.map(({ id, at, adminEmail, action, details }) => (
-              <li key={id}>
+              <li key={id} className="stack">
                 <span>
                   <span className="tag">{nameAction(action)}</span>{' '}
                   {adminEmail ?? t('admin.audit.commandLine')}

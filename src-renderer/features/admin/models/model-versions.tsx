@@ -10,7 +10,6 @@ import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
-import own from './models.module.css';
 
 type ModelVersionsProps = {
   readonly api: AdminApi;
@@ -50,9 +49,9 @@ export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVer
       {versions !== null && (
         <>
           {versions.length === 0 && <p>{t('admin.models.versions.none')}</p>}
-          <ol className={own.history}>
+          <ol className="stack gap-3">
             {versions.map((kept) => (
-              <li key={kept.version}>
+              <li key={kept.version} className="stack">
                 <span>{t('admin.models.versions.version', { version: kept.version })}</span>
                 <span className="faint small">
                   {t('admin.models.versions.facts', {

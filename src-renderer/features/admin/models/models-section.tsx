@@ -3,20 +3,16 @@ import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Pager } from '../../../components/lists/pager.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Poster } from '../../../components/poster.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
-import { readStored, writeStored } from '../../../data/stored-value.ts';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { formatListWish, type ListWish, readListWish, type View } from './model-filter.ts';
-import { describeCategory, type ModelsProps, ModelTable, Title, useSelection } from './model-table.tsx';
-import own from './models.module.css';
+import { formatListWish, type ListWish, readListWish } from './model-filter.ts';
+import { ModelTable } from './model-table.tsx';
 import { type AdminModel, createModelsStore, type ModelsStore, pageSize } from './models-store.ts';
 import { SelectionBar, type Task } from './selection-bar.tsx';
-import { useListKeys } from './use-list-keys.ts';
 
 type ModelsSectionProps = {
   readonly api: AdminApi;
@@ -27,13 +23,10 @@ type ModelsSectionProps = {
   readonly hrefOfModel: (model: AdminModel) => string;
 };
 
-const viewName = 'lodestock.admin-models-view';
-
 /** Every model of the library: found, selected, and changed many at once. */
 export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSectionProps) {
   const [store] = useState(() => createModelsStore(api, readListWish(search)));
   const { answer, error, load } = usePicked(store, 'answer', 'error', 'load');
-  const [view, setView] = useState<View>(() => readStored(viewName, ['table', 'cards'], 'table'));
   useEffect(() => {
     void load();
   }, [load]);
@@ -45,14 +38,9 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
     store.getState().ask(wish);
     onSearch(formatListWish(wish));
   };
-  const chooseView = (next: View) => {
-    writeStored(viewName, next);
-    setView(next);
-  };
   const [task, setTask] = useState<Task | null>(null);
   const section = useRef<HTMLElement>(null);
   const toList = () => section.current?.querySelector<HTMLElement>('[data-guid][tabindex="0"]')?.focus();
-  const List = view === 'table' ? ModelTable : ModelCards;
   return (
     <section
       ref={section}
@@ -61,7 +49,7 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
       aria-busy={answer === null}
     >
       <p className="quiet">{t('admin.models.hint')}</p>
-      <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} onDown={toList} />
+      <FilterBar store={store} onAsk={ask} onDown={toList} />
       {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       <Outcome store={store} />
       {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
@@ -73,7 +61,7 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
               {search === '' ? t('admin.models.emptyLibrary') : t('admin.models.empty')}
             </p>
           ) : (
-            <List store={store} hrefOf={hrefOfModel} onEdit={() => setTask('edit')} />
+            <ModelTable store={store} hrefOf={hrefOfModel} onEdit={() => setTask('edit')} />
           )}
           <Pager
             title={t('admin.sections.models')}
@@ -111,30 +99,5 @@ function Outcome({ store }: { readonly store: ModelsStore }) {
         {outcome.undo && <Button onClick={() => void store.getState().undo()}>{t('common.undo')}</Button>}
       </div>
     </Notice>
-  );
-}
-
-/** Models as pictures, which tell faster than names what a category is to be. */
-function ModelCards({ store, hrefOf, onEdit }: ModelsProps) {
-  const { models, isChosen, checkboxOf } = useSelection(store);
-  const list = useRef<HTMLUListElement>(null);
-  const keys = useListKeys({ store, list, onEdit });
-  return (
-    <ul ref={list} className={own.cards} aria-label={t('admin.sections.models')} {...keys}>
-      {models.map((model) => (
-        <li key={model.guid} data-chosen={isChosen(model.guid)}>
-          <label className={own.picture}>
-            <Poster category={model.category} url={model.posterUrl} />
-            <input {...checkboxOf(model)} />
-          </label>
-          <span className="stack shrinkable">
-            <Title model={model} hrefOf={hrefOf} />
-            <span className="faint small breakable">
-              {describeCategory(model) || t('admin.models.lacks.category')}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

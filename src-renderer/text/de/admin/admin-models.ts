@@ -11,7 +11,6 @@ export const adminModels: Translated<typeof english> = {
   anyCategory: 'Alle Kategorien',
   applying: 'Änderung wird auf {{count, number}} Modelle angewendet',
   applyingStep: 'Wird angewendet: {{done, number}} von {{total, number}}',
-  card: 'Raster',
   category: 'Kategorie',
   categoryWithCount: '{{name}} ({{count, number}})',
   chosen_one: '{{count, number}} Modell ausgewählt',
@@ -66,7 +65,6 @@ export const adminModels: Translated<typeof english> = {
   state: 'Status',
   states: { hidden: 'Ausgeblendet', published: 'Veröffentlicht', waiting: 'Wartet' },
   stateWithCount: '{{name}} ({{count, number}})',
-  table: 'Tabelle',
   takenBack_one: '{{count, number}} Modell ist wieder wie zuvor',
   takenBack_other: '{{count, number}} Modelle sind wieder wie zuvor',
   tags: 'Tags',
@@ -90,7 +88,6 @@ export const adminModels: Translated<typeof english> = {
     titleOf: 'Versionen von {{title}}',
     version: 'Version {{version}}',
   },
-  view: 'Ansicht',
 };
 
 /** Texts about models of the same shape. */

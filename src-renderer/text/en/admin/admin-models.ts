@@ -5,7 +5,6 @@ export const adminModels = {
   anyCategory: 'Any category',
   applying: 'Applying the change to {{count, number}} models',
   applyingStep: 'Applying: {{done, number}} of {{total, number}}',
-  card: 'Grid',
   category: 'Category',
   categoryWithCount: '{{name}} ({{count, number}})',
   chosen_one: '{{count, number}} model selected',
@@ -58,7 +57,6 @@ export const adminModels = {
   state: 'State',
   states: { hidden: 'Hidden', published: 'Published', waiting: 'Waiting' },
   stateWithCount: '{{name}} ({{count, number}})',
-  table: 'Table',
   takenBack_one: 'Change to {{count, number}} model undone',
   takenBack_other: 'Change to {{count, number}} models undone',
   tags: 'Tags',
@@ -82,7 +80,6 @@ export const adminModels = {
     titleOf: 'Versions of {{title}}',
     version: 'Version {{version}}',
   },
-  view: 'View',
 } as const;
 
 /** Texts about models of the same shape. */
