@@ -1,18 +1,9 @@
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/buttons.css';
-import './styles/fields.css';
-import './styles/marks.css';
-import './styles/layout.css';
+import { openPage } from './app/open-page.ts';
 import './text/parts/frame.ts';
 import { createRoot } from 'react-dom/client';
-import { applyTheme, readTheme } from './app/theme.ts';
 import { TroublePage } from './app/trouble-page.tsx';
-import { applyLanguage, readLanguage } from './lib/language.ts';
 
-applyTheme(readTheme());
-await applyLanguage(readLanguage());
-const root = document.querySelector<HTMLElement>('#root');
+const root = await openPage();
 if (root !== null) {
   const given = new URLSearchParams(location.search);
   createRoot(root).render(

@@ -1,41 +1,21 @@
 import type { CatalogueApi } from '../api/api.ts';
 import type { StoredList } from '../data/stored-list.ts';
-import { createRecentModels, type RecentModels } from '../features/browse/home/recent-models.ts';
-import {
-  createSearchesStore,
-  type SearchesApi,
-  type SearchesStore,
-} from '../features/browse/searches/searches-store.ts';
-import type { BrowseStore } from '../features/browse/store/browse-state.ts';
+import { createRecentModels } from '../features/browse/home/recent-models.ts';
+import { createSearchesStore, type SearchesApi } from '../features/browse/searches/searches-store.ts';
 import { createResultStore } from '../features/browse/store/browse-store.ts';
-import {
-  type CollectionsApi,
-  type CollectionsStore,
-  createCollectionsStore,
-} from '../features/browse/store/collections-store.ts';
-import {
-  createFavouritesStore,
-  type FavouritesApi,
-  type FavouritesStore,
-} from '../features/browse/store/favourites-store.ts';
+import { type CollectionsApi, createCollectionsStore } from '../features/browse/store/collections-store.ts';
+import { createFavouritesStore, type FavouritesApi } from '../features/browse/store/favourites-store.ts';
 import { createKeptSource } from '../features/browse/store/model-source.ts';
-import { createRecentSearches, type RecentSearches } from '../features/browse/store/recent-searches.ts';
+import { createRecentSearches } from '../features/browse/store/recent-searches.ts';
 import type { ModelStore } from '../features/model/store/model-store.ts';
 
-export type KeptStores = {
-  readonly favourites: FavouritesStore;
-  readonly favouriteModels: BrowseStore;
-  readonly collections: CollectionsStore;
-  readonly recent: RecentSearches;
-  readonly recentModels: RecentModels;
-  readonly searches: SearchesStore;
-};
+type KeptStores = ReturnType<typeof createKeptStores>;
 
 /** Favourites, collections and saved searches, with the account or on this device. */
 export function createKeptStores(
   api: CatalogueApi & FavouritesApi & CollectionsApi & SearchesApi,
   openList: (name: string) => StoredList,
-): KeptStores {
+) {
   const favourites = createFavouritesStore(openList('lodestock.favourites'), api);
   return {
     favourites,

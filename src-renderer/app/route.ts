@@ -2,14 +2,6 @@ import { type AccountSectionName, accountSections } from '../features/account/ac
 import { type AdminSection, adminSections } from '../features/admin/admin-sections.ts';
 import { type SettingsSectionName, settingsSections } from '../features/settings/settings-sections.ts';
 
-/** Addresses of earlier versions, in bookmarks and chats. */
-const formerSections = new Map([
-  ['accounts', 'people'],
-  ['usage', 'server'],
-  ['starters', 'plugins'],
-  ['record', 'log'],
-]);
-
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
   | { readonly name: 'browse'; readonly search: string }
@@ -125,7 +117,7 @@ function parseAdmin(
   [part = 'overview', id, ...rest]: readonly (string | undefined)[],
   search: string,
 ): Route {
-  const section = adminSections.find(({ name }) => name === (formerSections.get(part) ?? part))?.name;
+  const section = adminSections.find(({ name }) => name === part)?.name;
   const isKnown =
     section !== undefined &&
     rest.length === 0 &&

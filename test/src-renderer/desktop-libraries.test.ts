@@ -44,7 +44,7 @@ describePages('several libraries', ({ openDesktop }) => {
 
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
-    await page.getByRole('textbox', { name: 'Name of the library' }).fill('Archive');
+    await page.getByRole('dialog', { name: 'Name of the library' }).getByRole('textbox').fill('Archive');
     await page.keyboard.press('Enter');
 
     await page.getByRole('button', { name: 'More: Archive' }).waitFor();

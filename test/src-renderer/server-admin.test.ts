@@ -35,7 +35,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
 
   test('has five tabs, and opens the section of an old address', async () => {
     const { page } = await shareAdmin();
-    await page.goto('/admin/starters');
+    await page.goto('/admin/plugins');
     const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     const sections = page.getByRole('navigation', { name: 'Server' });
     await sections.getByText('Plugins', { exact: true }).and(page.locator('[aria-current=page]')).waitFor();

@@ -1,58 +1,31 @@
 import type { ServerState, Session } from '../../../src-main/platform/ipc/contract.ts';
 import type { DesktopApi } from '../../api/api.ts';
-import type { PagedRowsStore } from '../../data/paged-rows.ts';
 import type { StoredList } from '../../data/stored-list.ts';
-import { createUnlockRows, type Entitlement } from '../../features/account/account-lists.ts';
-import { createSessionStore, type SessionStore } from '../../features/account/session-store.ts';
-import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
-import type { BrowseStore } from '../../features/browse/store/browse-state.ts';
+import { createUnlockRows } from '../../features/account/account-lists.ts';
+import { createSessionStore } from '../../features/account/session-store.ts';
+import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
 import { createBrowseStore } from '../../features/browse/store/browse-store.ts';
-import { createNewsStore, type NewsStore } from '../../features/browse/store/news-store.ts';
-import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
-import { createSurveyStore, type SurveyStore } from '../../features/downloads/survey-store.ts';
-import { type CareStore, createCareStore } from '../../features/library/care/care-store.ts';
-import { createNotesStore, type NotesStore } from '../../features/library/notes/notes-store.ts';
-import { createLibraryStore, type LibraryStore } from '../../features/library/store/library-store.ts';
-import { createModelStore, type ModelStore } from '../../features/model/store/model-store.ts';
+import { createNewsStore } from '../../features/browse/store/news-store.ts';
+import { createDownloadsStore } from '../../features/downloads/downloads-store.ts';
+import { createSurveyStore } from '../../features/downloads/survey-store.ts';
+import { createCareStore } from '../../features/library/care/care-store.ts';
+import { createNotesStore } from '../../features/library/notes/notes-store.ts';
+import { createLibraryStore } from '../../features/library/store/library-store.ts';
+import { createModelStore } from '../../features/model/store/model-store.ts';
 import { createDesktopOutbox } from '../../features/publish/desktop-outbox.ts';
-import type { Outbox } from '../../features/publish/outbox.ts';
-import { createPublishStore, type PublishStore } from '../../features/publish/publish-store.ts';
-import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
-import { createLibrariesStore, type LibrariesStore } from '../../features/settings/parts/libraries-store.ts';
-import { createSettingsStore, type SettingsStore } from '../../features/settings/parts/settings-store.ts';
-import { createUpdatesStore, type UpdatesStore } from '../../features/settings/parts/updates-store.ts';
-import {
-  createOwnServerStore,
-  type OwnServerStore,
-} from '../../features/settings/server/own-server-store.ts';
-import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
-import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
-import { createKeptStores, followOpened, type KeptStores, showListsOf } from '../kept-stores.ts';
+import { createPublishStore } from '../../features/publish/publish-store.ts';
+import { createServerStore } from '../../features/self-host/server-store.ts';
+import { createLibrariesStore } from '../../features/settings/parts/libraries-store.ts';
+import { createSettingsStore } from '../../features/settings/parts/settings-store.ts';
+import { createUpdatesStore } from '../../features/settings/parts/updates-store.ts';
+import { createOwnServerStore } from '../../features/settings/server/own-server-store.ts';
+import { createHandOverStore } from '../../features/starters/hand-over-store.ts';
+import { createStartersStore } from '../../features/starters/starters-store.ts';
+import { createKeptStores, followOpened, showListsOf } from '../kept-stores.ts';
 
-export type DesktopStores = KeptStores & {
-  readonly browse: BrowseStore;
-  readonly news: NewsStore;
-  readonly model: ModelStore;
-  readonly downloads: DownloadsStore;
-  readonly survey: SurveyStore;
-  readonly library: LibraryStore;
-  readonly care: CareStore;
-  readonly notes: NotesStore;
-  readonly libraries: LibrariesStore;
-  readonly settings: SettingsStore;
-  readonly ownServer: OwnServerStore;
-  readonly updates: UpdatesStore;
-  readonly server: ServerStore;
-  readonly session: SessionStore;
-  readonly unlocks: PagedRowsStore<Entitlement>;
-  readonly approvals: ApprovalsStore;
-  readonly outbox: Outbox;
-  readonly publish: PublishStore;
-  readonly starters: StartersStore;
-  readonly handOver: HandOverStore;
-};
+export type DesktopStores = ReturnType<typeof createDesktopStores>;
 
-export function createDesktopStores(api: DesktopApi, openList: (name: string) => StoredList): DesktopStores {
+export function createDesktopStores(api: DesktopApi, openList: (name: string) => StoredList) {
   const session = createSessionStore(api);
   const loadPricing = async (guid: string) => {
     if (session.getState().session?.status !== 'signed-in') return null;

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatShortcut } from '../../actions/shortcut.ts';
 import { DesktopAccountPage } from '../../features/account/desktop-account-page.tsx';
 import { DownloadsPage } from '../../features/downloads/downloads-page.tsx';
 import { HoldNotice } from '../../features/downloads/hold-notice.tsx';
@@ -11,7 +9,6 @@ import { OwnServerPage } from '../../features/settings/server/own-server-page.ts
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { PluginsPage } from '../../features/starters/plugins-page.tsx';
 import { SendTo } from '../../features/starters/send-to.tsx';
-import { t } from '../../text/text.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import type { Route } from '../route.ts';
 import { DesktopBrowse, DesktopCollections, DesktopFavourites } from './desktop-browse.tsx';
@@ -138,18 +135,9 @@ type DesktopSettingsProps = {
 };
 
 function DesktopSettings({ context, at }: DesktopSettingsProps) {
-  const { stores, actions, navigation, isMac } = context;
+  const { stores, navigation } = context;
   const server = useStore(stores.server, (state) => state.server);
   const keychain = useStore(stores.session, (state) => state.session?.keychain ?? null);
-  const shortcuts = useMemo(
-    () =>
-      Object.values(actions).flatMap(({ name, shortcut }) => {
-        if (shortcut === null) return [];
-        const keys = name === 'search.focus' ? '/' : formatShortcut(shortcut, isMac);
-        return [{ label: t(`actions.${name}`), keys }];
-      }),
-    [actions, isMac],
-  );
   return (
     <SettingsPage
       store={stores.settings}
@@ -158,7 +146,6 @@ function DesktopSettings({ context, at }: DesktopSettingsProps) {
       server={server}
       onRestart={() => void stores.server.getState().restart()}
       keychain={keychain}
-      shortcuts={shortcuts}
       ownServerHref={navigation.hrefOf({ name: 'server' })}
       at={at}
     />

@@ -94,20 +94,19 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   );
 }
 
-function loadAll({
-  settings,
-  server,
-  session,
-  downloads,
-  library,
-  libraries,
-  handOver,
-  outbox,
-  updates,
-}: DesktopContext['stores']): void {
-  for (const store of [settings, server, session, downloads, library, libraries, handOver, updates])
-    void store.getState().load();
-  outbox
+function loadAll(stores: DesktopContext['stores']): void {
+  const names = [
+    'settings',
+    'server',
+    'session',
+    'downloads',
+    'library',
+    'libraries',
+    'handOver',
+    'updates',
+  ] as const;
+  for (const name of names) void stores[name].getState().load();
+  stores.outbox
     .getState()
     .load()
     .catch(() => {}); // the page for publishers asks again, and says why

@@ -12,7 +12,6 @@ import { createWebOutbox } from '../../features/publish/web-outbox.ts';
 import { createPart } from '../../lib/part.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { createKeptStores, followOpened, showListsOf } from '../kept-stores.ts';
-import type { WebContext } from './web-context.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath}${address}`, init);
@@ -21,7 +20,8 @@ const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath
 const hashing = createPart(() => import('../../features/publish/hash-file.ts'));
 const sending = createPart(() => import('../../features/publish/send-file.ts'));
 
-export function createWebStores(api: WebApi): WebContext['stores'] {
+/** They live as long as the page is loaded, so that uploads continue while a person looks at something else. */
+export function createWebStores(api: WebApi) {
   const session = createWebSessionStore(api, () => window.location.assign(`${sitePath}/auth/oidc/sign-out`));
   const loadPricing = async (guid: string) => {
     if (session.getState().user === null) return null;

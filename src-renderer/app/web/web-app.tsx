@@ -84,7 +84,7 @@ export function WebApp({ context, parts }: WebAppProps) {
         renderMore={(guids) => <AddToProject api={context.api} guids={guids} />}
       />
       <WebOverlays context={context} />
-      <ApprovalDialog store={stores.approvals} onApproved={() => {}} />
+      <ApprovalDialog store={stores.approvals} />
     </Shell>
   );
 }

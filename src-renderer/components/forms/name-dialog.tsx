@@ -7,12 +7,15 @@ type NameDialogProps = {
   readonly title: string;
   readonly action: string;
   readonly name?: string;
+  /** In characters. */
+  readonly longest?: number;
   readonly onName: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
 };
 
-/** Asks what a collection or a project is called. */
-export function NameDialog({ title, action, name = '', onName, onClose }: NameDialogProps) {
+/** Asks what a collection, a project or a library is called. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, action, name = '', longest = 100, onName, onClose } = props;
   const form = useForm({ name });
   const send = async () => {
     await onName(form.values.name);
@@ -24,7 +27,7 @@ export function NameDialog({ title, action, name = '', onName, onClose }: NameDi
         <TextField
           label={t('collections.name')}
           required
-          maxLength={100}
+          maxLength={longest}
           autoComplete="off"
           {...form.bind('name')}
         />

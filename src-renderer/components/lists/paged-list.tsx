@@ -28,9 +28,7 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more
   const shown = usePicked(store, 'status', 'rows', 'error', 'offset', 'pageSize', 'total');
   const { status, rows, error, offset, pageSize, total } = shown;
   const { reload, go } = store.getState();
-  useEffect(() => {
-    void reload();
-  }, [reload]);
+  useEffect(() => void reload(), [reload]);
   const isFirst = status === 'loading' && rows.length === 0;
   return (
     <section

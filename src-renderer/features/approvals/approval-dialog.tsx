@@ -9,20 +9,11 @@ import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import type { ApprovalsStore, Plan } from './approvals-store.ts';
 
-type ApprovalDialogProps = {
-  readonly store: ApprovalsStore;
-  /** After an approval, when a balance may change soon. */
-  readonly onApproved: () => void;
-};
-
 /** The whole plan before a person says yes or no. */
-export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
+export function ApprovalDialog({ store }: { readonly store: ApprovalsStore }) {
   const { open, isBusy, error } = usePicked(store, 'open', 'isBusy', 'error');
   const { close, decide } = store.getState();
   if (open === null) return null;
-  const approve = async () => {
-    if (await decide('approve')) onApproved();
-  };
   const [before, after] = t('approvals.question').split('<model/>');
   return (
     <Dialog title={t('approvals.title', { price: formatUsd(open.priceUsd) })} onClose={close}>
@@ -38,7 +29,7 @@ export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
           <Button size="large" disabled={isBusy} onClick={() => void decide('deny')}>
             {t('approvals.deny')}
           </Button>
-          <Button size="large" variant="primary" disabled={isBusy} onClick={() => void approve()}>
+          <Button size="large" variant="primary" disabled={isBusy} onClick={() => void decide('approve')}>
             {t('approvals.approve', { price: formatUsd(open.priceUsd) })}
           </Button>
         </div>

@@ -30,9 +30,7 @@ export function ApprovePage({ store, codeHref }: ApprovePageProps) {
   const ending = useStore(store, findEnding);
   const { request, error } = usePicked(store, 'request', 'error');
   const { load } = store.getState();
-  useEffect(() => {
-    void load();
-  }, [load]);
+  useEffect(() => void load(), [load]);
   if (ending !== null)
     return (
       <StatePanel

@@ -8,14 +8,13 @@ import styles from './publish.module.css';
 type DropZoneProps = {
   /** Smaller, next to files that are there already. */
   readonly isSmall: boolean;
-  readonly isLocked: boolean;
   readonly add: (chosen: readonly Chosen[]) => void;
 };
 
 const kinds = ['files', 'folder'] as const;
 
 /** Takes files and folders that are dropped, or chosen by pointer or keyboard. */
-export function DropZone({ isSmall, isLocked, add }: DropZoneProps) {
+export function DropZone({ isSmall, add }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const inputs = { files: useRef<HTMLInputElement>(null), folder: useRef<HTMLInputElement>(null) };
@@ -26,7 +25,6 @@ export function DropZone({ isSmall, isLocked, add }: DropZoneProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    if (isLocked) return;
     readDropped(event.dataTransfer).then(take, () => setFault(t('publish.unreadable')));
   };
   return (
@@ -37,7 +35,7 @@ export function DropZone({ isSmall, isLocked, add }: DropZoneProps) {
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(!isLocked);
+        setIsOver(true);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -57,7 +55,6 @@ export function DropZone({ isSmall, isLocked, add }: DropZoneProps) {
             <Button
               icon={kind === 'folder' ? 'folder' : 'cube'}
               variant={isSmall || kind === 'folder' ? 'plain' : 'primary'}
-              disabled={isLocked}
               onClick={() => inputs[kind].current?.click()}
             >
               {t(`publish.choose.${kind}`)}

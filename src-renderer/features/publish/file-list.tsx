@@ -8,12 +8,11 @@ import { measureSending, type OutgoingFile } from './outbox.ts';
 
 type FileListProps = {
   readonly files: readonly OutgoingFile[];
-  readonly isLocked: boolean;
   readonly discard: (relativePaths: readonly string[]) => Promise<void>;
 };
 
 /** Every file with how far it is, and above them how far all are. */
-export function FileList({ files, isLocked, discard }: FileListProps) {
+export function FileList({ files, discard }: FileListProps) {
   const { sentBytes, sizeBytes, done } = measureSending(files);
   const isSending = done < files.length;
   const lacking = files.filter(({ state }) => state === 'lacking').length;
@@ -28,11 +27,7 @@ export function FileList({ files, isLocked, discard }: FileListProps) {
               : t('publish.allSent', { all: formatBytes(sizeBytes) })}
           </p>
         </div>
-        <Button
-          variant="quiet"
-          disabled={isLocked}
-          onClick={() => void discard(files.map(({ relativePath }) => relativePath))}
-        >
+        <Button variant="quiet" onClick={() => void discard(files.map(({ relativePath }) => relativePath))}>
           {t('publish.discard')}
         </Button>
       </header>
@@ -43,7 +38,7 @@ export function FileList({ files, isLocked, discard }: FileListProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys as well */}
       <ul className={styles.rows} tabIndex={0} aria-label={t('publish.files')}>
         {files.map((file) => (
-          <Row key={file.relativePath} file={file} isLocked={isLocked} discard={discard} />
+          <Row key={file.relativePath} file={file} discard={discard} />
         ))}
       </ul>
     </section>
@@ -52,7 +47,7 @@ export function FileList({ files, isLocked, discard }: FileListProps) {
 
 type RowProps = Omit<FileListProps, 'files'> & { readonly file: OutgoingFile };
 
-function Row({ file, isLocked, discard }: RowProps) {
+function Row({ file, discard }: RowProps) {
   const { relativePath, sizeBytes, state, error } = file;
   const slash = relativePath.lastIndexOf('/') + 1;
   return (
@@ -65,7 +60,6 @@ function Row({ file, isLocked, discard }: RowProps) {
       <span className={styles.size}>{formatBytes(sizeBytes)}</span>
       <Button
         variant="quiet"
-        disabled={isLocked}
         aria-label={t('publish.remove', { name: relativePath })}
         icon="close"
         onClick={() => void discard([relativePath])}

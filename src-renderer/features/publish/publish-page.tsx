@@ -56,9 +56,7 @@ function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isP
   const model = found?.find((one) => keyOf(one) === chosen) ?? found?.[0];
   const hasFiles = files.length > 0;
   const isSending = files.some(({ state: at }) => at !== 'done');
-  useEffect(() => {
-    void load();
-  }, [load]);
+  useEffect(() => void load(), [load]);
   return (
     <div className={styles.page}>
       <header>
@@ -73,8 +71,8 @@ function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isP
         <div className={styles.work}>
           <div className={styles.left}>
             <ModelLook outbox={outbox} scenes={model?.scenes ?? []} />
-            <FileList files={files} isLocked={false} discard={discard} />
-            <DropZone isSmall isLocked={false} add={outbox.getState().add} />
+            <FileList files={files} discard={discard} />
+            <DropZone isSmall add={outbox.getState().add} />
           </div>
           <div className={styles.right}>
             <Found {...{ store, wishes, isSending, model, hrefOf }} choose={setChosen} />
@@ -82,7 +80,7 @@ function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isP
         </div>
       ) : (
         <>
-          <DropZone isSmall={false} isLocked={false} add={outbox.getState().add} />
+          <DropZone isSmall={false} add={outbox.getState().add} />
           {error !== null && <ErrorNotice error={error} />}
         </>
       )}

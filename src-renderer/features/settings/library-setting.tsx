@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { LibraryList } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import type { MenuItem } from '../../components/forms/menu.tsx';
 import { MenuButton } from '../../components/forms/menu-button.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
+import { NameDialog } from '../../components/forms/name-dialog.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
@@ -88,46 +88,15 @@ function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) 
         <MenuButton icon="more" label={t('libraries.menuOf', { name })} listItems={() => items} />
       </div>
       {isNaming && (
-        <NameForm
+        <NameDialog
+          title={t('libraries.name')}
+          action={t('libraries.commands.rename')}
           name={name}
-          onCancel={() => setIsNaming(false)}
-          onSave={async (next) => {
-            if (await store.getState().rename(folder, next)) setIsNaming(false);
-          }}
+          longest={60}
+          onName={(next) => store.getState().rename(folder, next)}
+          onClose={() => setIsNaming(false)}
         />
       )}
     </li>
-  );
-}
-
-type NameFormProps = {
-  readonly name: string;
-  readonly onSave: (name: string) => Promise<void>;
-  readonly onCancel: () => void;
-};
-
-function NameForm({ name, onSave, onCancel }: NameFormProps) {
-  const [text, setText] = useState(name);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void onSave(text);
-  };
-  return (
-    <form className={styles.naming} onSubmit={save}>
-      <TextField
-        label={t('libraries.name')}
-        value={text}
-        maxLength={60}
-        required
-        autoFocus
-        onChange={({ target }) => setText(target.value)}
-      />
-      <div className="row wrap gap-2">
-        <Button type="submit" variant="primary">
-          {t('libraries.save')}
-        </Button>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-      </div>
-    </form>
   );
 }

@@ -27,7 +27,6 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly libraries: LibrariesStore;
   /** How the sign-in is kept: a sentence, and whether it will outlast the app. */
   readonly keychain: { readonly isAvailable: boolean; readonly message: string | null } | null;
-  readonly shortcuts: readonly Shortcut[];
   /** Where the server in this app is shared and looked after. */
   readonly ownServerHref: string;
   /** The part that was asked for. */
@@ -70,16 +69,14 @@ export function SettingsPage(props: SettingsPageProps) {
 export const titleOfSettings = (name: SettingsSectionName) =>
   name === 'updates' ? t('updates.title') : t(`settings.${name}`);
 
-type OfApp = 'signIn' | 'help' | 'keyboard';
+type OfApp = 'signIn' | 'help';
 /** Whether a part is there before the settings are read, and where they cannot be. */
-const isOfApp = (name: SettingsSectionName): name is OfApp =>
-  name === 'signIn' || name === 'help' || name === 'keyboard';
+const isOfApp = (name: SettingsSectionName): name is OfApp => name === 'signIn' || name === 'help';
 
-function PartOfApp({ name, store, keychain, shortcuts }: SettingsPageProps & { readonly name: OfApp }) {
+function PartOfApp({ name, store, keychain }: SettingsPageProps & { readonly name: OfApp }) {
   const examination = useStore(store, (state) => state.examination);
   const { examine, copyReport, saveDiagnostics } = store.getState();
   if (name === 'signIn') return <p className={styles.sentence}>{describeKeychain(keychain)}</p>;
-  if (name === 'keyboard') return <ShortcutList shortcuts={shortcuts} />;
   return (
     <DoctorSetting
       examination={examination}
@@ -186,22 +183,5 @@ function ThemeSetting({ value, onUpdate }: ThemeSettingProps) {
       options={themes.map((theme) => [theme, t(`settings.themes.${theme}`)])}
       onChoose={(theme) => onUpdate({ theme })}
     />
-  );
-}
-
-type Shortcut = { readonly label: string; readonly keys: string };
-
-function ShortcutList({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
-  return (
-    <dl className={styles.shortcuts}>
-      {shortcuts.map(({ label, keys }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <kbd>{keys}</kbd>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -9,7 +9,6 @@ export const settingsSections = [
   'appearance',
   'signIn',
   'help',
-  'keyboard',
   'about',
 ] as const;
 export type SettingsSectionName = (typeof settingsSections)[number];

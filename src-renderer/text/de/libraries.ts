@@ -34,5 +34,4 @@ export const libraries: Translated<typeof english> = {
     way: 'Von {{from}} nach {{to}}',
   },
   name: 'Name der Bibliothek',
-  save: 'Speichern',
 };

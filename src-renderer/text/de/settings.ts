@@ -48,7 +48,6 @@ export const settings: Translated<typeof english> = {
   help: 'Hilfe',
   keepAwake: 'Diesen Computer wach halten, solange Downloads laufen',
   keepAwakeHint: 'Der Bildschirm darf dunkel werden. Ein zugeklappter Laptop schläft trotzdem.',
-  keyboard: 'Tastatur',
   keychain: {
     available: 'Die Anmeldung liegt im Schlüsselbund dieses Computers und nirgends sonst.',
     missing: 'Dieser Computer hat keinen Schlüsselbund. Die Anmeldung endet, wenn die App geschlossen wird.',

@@ -31,5 +31,4 @@ export const libraries = {
     way: 'From {{from}} to {{to}}',
   },
   name: 'Name of the library',
-  save: 'Save',
 } as const;

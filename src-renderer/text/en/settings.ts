@@ -45,7 +45,6 @@ export const settings = {
   help: 'Help',
   keepAwake: 'Keep this computer awake during downloads',
   keepAwakeHint: 'The screen can still turn off. Closing a laptop still puts it to sleep.',
-  keyboard: 'Keyboard',
   keychain: {
     available: 'Your sign-in is stored in this computer’s keychain and nowhere else.',
     missing: 'This computer has no keychain, so you are signed out when the app closes.',

@@ -30,9 +30,7 @@ type LibrarySectionProps = {
 export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
   const [store] = useState(() => createLibraryStore(api, folder));
   const { answer, error, note, isBusy, load } = usePicked(store, 'answer', 'error', 'note', 'isBusy', 'load');
-  useEffect(() => {
-    void load();
-  }, [load]);
+  useEffect(() => void load(), [load]);
   return (
     <section
       className={joinClasses('stack gap-4 one-column', own.section)}

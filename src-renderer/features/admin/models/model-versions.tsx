@@ -30,9 +30,7 @@ export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVer
   const [note, setNote] = useState('');
   const load = async () => setVersions((await api.call('keptVersions', { guid })).versions);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the model
-  useEffect(() => {
-    void attempt(load);
-  }, [guid]);
+  useEffect(() => void attempt(load), [guid]);
   const clean = (what: 'earlier' | 'all') =>
     attempt(async () => {
       const { versions: count } = await api.call('cleanPublished', { guid, what });

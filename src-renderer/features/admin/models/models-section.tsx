@@ -27,9 +27,7 @@ type ModelsSectionProps = {
 export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSectionProps) {
   const [store] = useState(() => createModelsStore(api, readListWish(search)));
   const { answer, error, load } = usePicked(store, 'answer', 'error', 'load');
-  useEffect(() => {
-    void load();
-  }, [load]);
+  useEffect(() => void load(), [load]);
   useEffect(() => {
     const { wish, ask } = store.getState();
     if (formatListWish(wish) !== search) ask(readListWish(search));

@@ -26,9 +26,7 @@ export function RightsSection({ api }: { readonly api: AdminApi }) {
     'load',
     'save',
   );
-  useEffect(() => {
-    void load();
-  }, [load]);
+  useEffect(() => void load(), [load]);
   return (
     <section
       className="stack gap-5 one-column"

@@ -22,9 +22,7 @@ type SynonymsSectionProps = {
 export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
   const [store] = useState(() => createSynonymsStore(api));
   const { saved, error, query, load, ask } = usePicked(store, 'saved', 'error', 'query', 'load', 'ask');
-  useEffect(() => {
-    void load();
-  }, [load]);
+  useEffect(() => void load(), [load]);
   return (
     <section
       className="stack gap-4 one-column"

@@ -165,7 +165,7 @@ const listAll = (selection: Selection, facets: Facets | null): readonly FacetLis
         ? []
         : ofTexts(selection, 'colours', rank(selection.colours, facets.colours, labelColour), (colour) => ({
             label: labelColour(colour),
-            sample: <span className={styles.sample} data-colour={colour} />,
+            sample: <span className={styles.sample} style={{ background: `var(--sample-${colour})` }} />,
           })),
     shown: 11,
   },

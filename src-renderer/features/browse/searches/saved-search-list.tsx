@@ -20,9 +20,7 @@ type SavedSearchListProps = {
 export function SavedSearchList({ store, facets, hrefOf }: SavedSearchListProps) {
   const { searches, news } = usePicked(store, 'searches', 'news');
   const { check, toggle } = store.getState();
-  useEffect(() => {
-    void check();
-  }, [check]);
+  useEffect(() => void check(), [check]);
   if (searches.length === 0) return null;
   return (
     <section aria-label={t('browse.searches.title')}>

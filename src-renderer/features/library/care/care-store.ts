@@ -11,7 +11,6 @@ type CareApi = Api<
 export type CareNote =
   | {
       readonly kind: 'checked';
-      readonly models: number;
       readonly count: number;
       readonly missing: number;
       readonly edited: number;
@@ -86,7 +85,7 @@ export const createCareStore = (api: CareApi) =>
             }
           };
           await Promise.all(Array.from({ length: atOnce }, checkSome));
-          return { kind: 'checked', models: guids.length, count, missing, edited };
+          return { kind: 'checked', count, missing, edited };
         }),
       remove: (wishes: readonly RemovalWish[]) =>
         attempt('removing', wishes.length, async () => {

@@ -3,8 +3,6 @@ import {
   toCredits as writeCredits,
   toCsv as writeCsv,
 } from '../../../../server/shared/credits.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
-import { formatDate } from '../../../lib/format-date.ts';
 import { findLicence } from '../../../lib/licence.ts';
 import { t } from '../../../text/text.ts';
 import type { LibraryModel } from '../store/find-in-library.ts';
@@ -54,12 +52,5 @@ export function describeLicences(models: readonly LibraryModel[]) {
   return groupByLicence(models.map(toCredited)).map(([licence, some]) => ({
     ...{ licence: licence === '' ? t('library.credits.noLicence') : licence, count: some.length },
     sentence: findLicence(licence)?.sentence ?? '',
-    size: formatBytes(some.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)),
-    latest: formatDate(
-      some
-        .map(({ downloadedAt }) => downloadedAt)
-        .toSorted()
-        .at(-1) ?? '',
-    ),
   }));
 }

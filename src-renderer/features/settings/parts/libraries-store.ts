@@ -16,7 +16,9 @@ export const createLibrariesStore = (api: LibrariesApi) =>
       load: () => show(() => api.call('libraries.read')),
       /** Asks for a folder. */
       add: () => show(() => api.call('libraries.add')),
-      rename: (folder: string, name: string) => show(() => api.call('libraries.rename', { folder, name })),
+      /** Rejects with a sentence for the dialog that asked. */
+      rename: async (folder: string, name: string) =>
+        set({ list: await api.call('libraries.rename', { folder, name }) }),
       /** `locate` and `move` ask for a folder. */
       change: (what: OfOne, folder: string) => show(() => api.call(`libraries.${what}`, { folder })),
       changeMove: (what: OfMove) => show(() => api.call(`libraries.${what}`)),
