@@ -22,7 +22,7 @@ export function StatePanel(props: StatePanelProps) {
         <Icon name={icon} size={28} />
       </span>
       <Title>{title}</Title>
-      {children && <div className={`stack gap-1 quiet selectable ${styles.text}`}>{children}</div>}
+      {children && <div className={`stack gap-1 quiet ${styles.text}`}>{children}</div>}
       {actions && <div className={`row wrap gap-3 ${styles.actions}`}>{actions}</div>}
     </div>
   );

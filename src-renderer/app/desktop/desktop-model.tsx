@@ -15,7 +15,6 @@ import { toBrowseRoute } from '../connect-selection.ts';
 import { formatRoute } from '../route.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFiles } from './desktop-files.tsx';
-import styles from './desktop-model.module.css';
 
 /** After this many milliseconds, a person looks at a model and does not just pass by. */
 const lookedAtAfter = 1200;
@@ -87,7 +86,7 @@ function Owned({ context, guid }: { readonly context: DesktopContext; readonly g
   const model = useStore(library, (state) => state.library?.models.find((one) => one.guid === guid));
   if (model === undefined) return null;
   return (
-    <p className={`row middle gap-2 good ${styles.owned}`}>
+    <p className="row middle gap-2 good">
       <Icon name="disk" /> {t('common.inYourLibrary')}
       <Button variant="quiet" icon="folder" onClick={() => void library.getState().reveal(guid, null)}>
         {t('common.showInFolder')}

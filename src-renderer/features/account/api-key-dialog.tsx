@@ -40,7 +40,7 @@ export function ApiKeyDialog({ api, onMade, onClose }: ApiKeyDialogProps) {
   return (
     <Dialog key="made" title={t('access.keys.made')} onClose={close}>
       <Notice tone="warn">{t('access.keys.madeHint')}</Notice>
-      <p className={styles.secret}>
+      <p className="secret mono breakable">
         <span className="visually-hidden">{t('access.keys.theKeyIs')} </span>
         {secret}
       </p>

@@ -8,7 +8,6 @@ import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
-import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 
@@ -20,7 +19,7 @@ const listFacts = (): readonly Column<ApiKey>[] => [
     cell: ({ name, prefix, asksFirst }) => (
       <>
         <strong>{name}</strong> {asksFirst && <span className="tag">{t('access.keys.asksFirst')}</span>}
-        <div className={styles.mono}>{prefix}…</div>
+        <div className="faint small mono breakable">{prefix}…</div>
       </>
     ),
   },

@@ -51,7 +51,7 @@ export function DesktopAccountPage(props: DesktopAccountPageProps) {
         )}
       </header>
       {hasPrices() && <UnlockList store={unlocks} hrefOf={hrefOf} />}
-      <section className={styles.password} aria-labelledby="manage-account">
+      <section className="stack gap-3" aria-labelledby="manage-account">
         <h2 id="manage-account">{t('account.manage')}</h2>
         <p className="quiet">{t('account.manageHint')}</p>
         <div>

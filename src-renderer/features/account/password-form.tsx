@@ -25,11 +25,11 @@ export function PasswordForm({ api, email, onChanged }: PasswordFormProps) {
     onChanged();
   };
   return (
-    <section className={styles.password} aria-labelledby={titleId}>
+    <section className="stack gap-3" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('account.password')}</h2>
       <p className="quiet">{t('account.passwords.hint')}</p>
       <Form
-        {...{ form, className: styles.form, variant: 'plain' }}
+        {...{ form, className: `${styles.form} ${styles.narrow}`, variant: 'plain' }}
         onSend={send}
         action={t('account.passwords.change')}
       >

@@ -33,7 +33,7 @@ export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className={styles.data} aria-labelledby={titleId}>
+    <section className={`stack gap-4 ${styles.data}`} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('account.data.title')}</h2>
       <p className="quiet">{t('account.data.hint')}</p>
       <ul className={styles.stored}>

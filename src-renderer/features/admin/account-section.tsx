@@ -76,7 +76,7 @@ function Facts({ account, isOwn, onTask }: FactsProps) {
           </p>
         )}
       </div>
-      <div className={styles.tools}>
+      <div className="row wrap middle gap-3">
         {hasPrices() && (
           <>
             <Button variant="primary" onClick={() => onTask('grant')}>

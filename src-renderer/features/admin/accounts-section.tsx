@@ -66,7 +66,7 @@ export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
 
 export function AccountTags({ account }: { readonly account: AdminAccount }) {
   return (
-    <span className={styles.tools}>
+    <span className="row wrap middle gap-3">
       {account.role === 'admin' && <span className="tag">{t('account.adminTag')}</span>}
       {account.role === 'publisher' && <span className="tag">{t('account.publisherTag')}</span>}
       {account.isDisabled && <span className="tag">{t('admin.accounts.disabled')}</span>}

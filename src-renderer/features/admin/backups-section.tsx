@@ -9,7 +9,6 @@ import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
 type Answer = OutputOf<'adminBackups'>;
@@ -84,8 +83,8 @@ const Step = ({ title, hint, command }: StepProps) => (
   <section className="stack gap-3 one-column" aria-label={title}>
     <h2>{title}</h2>
     <p className="quiet">{hint}</p>
-    <div className={styles.tools}>
-      <code className={`small mono breakable ${styles.command}`}>{command}</code>
+    <div className="row wrap middle gap-3">
+      <code className="secret small mono breakable">{command}</code>
       <CopyButton text={command} label={t('admin.backups.copy')} />
     </div>
   </section>

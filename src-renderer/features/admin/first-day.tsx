@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminSection, HrefOfSection } from './admin-sections.ts';
 
 type Step = 'demo' | 'models' | 'hosts' | 'registration' | 'invite' | 'backup';
@@ -45,9 +44,9 @@ export function FirstDay({ state, hrefOf }: FirstDayProps) {
   const steps = listSteps(state);
   if (steps.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className="panel stack packed gap-3 shrinkable" aria-labelledby={id}>
       <h3 id={id}>{t('admin.firstDay.title')}</h3>
-      <ul className={styles.plainList}>
+      <ul className="stack gap-1">
         {steps.map((step) => (
           <li key={step}>
             <a href={hrefOf(places[step])}>{t(`admin.firstDay.${step}`)}</a>

@@ -33,7 +33,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
     return (
       <Dialog key="made" title={t('admin.invitations.made')} onClose={onClose}>
         <Notice tone="warn">{t('admin.invitations.madeHint')}</Notice>
-        <p className={`mono breakable text-centre ${styles.code}`}>{code}</p>
+        <p className={`secret mono breakable text-centre ${styles.code}`}>{code}</p>
         <div className={dialogStyles.actions}>
           <CopyButton
             text={new URL(`${sitePath}${toInvitationPath(code)}`, window.location.origin).href}

@@ -136,7 +136,7 @@ function Facts({ status, hrefOf }: FactsProps) {
       ))}
       <div className={styles.groups}>
         {groups.map((group) => (
-          <section key={group} className={styles.panel}>
+          <section key={group} className="panel stack packed gap-3 shrinkable">
             <h3 className="visually-hidden">{t(`admin.server.groups.${group}`)}</h3>
             <dl className={styles.lines}>
               {facts[group].map(([name, value, href]) => (

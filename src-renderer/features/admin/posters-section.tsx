@@ -6,7 +6,6 @@ import { Said } from '../../components/said.tsx';
 import { createWholeRows } from '../../data/paged-rows.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
 /** Who draws the posters, and what an admin can do; the one row of this list is their state. */
@@ -20,7 +19,7 @@ export function PostersSection({ api }: { readonly api: AdminApi }) {
     <PagedList store={store} title={t('admin.posters.title')} emptyText="">
       {(rows) =>
         rows.map(({ message, sentence, mode, waiting, failed }) => (
-          <div key={message} className={styles.tools}>
+          <div key={message} className="row wrap middle gap-3">
             <p>
               <Said>{sentence ?? message}</Said>
             </p>

@@ -1,7 +1,6 @@
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 
 export type ProblemGroup = OutputOf<'adminProblems'>['groups'][number];
 
@@ -17,7 +16,7 @@ export function ProblemReasons({ group }: { readonly group: ProblemGroup }) {
   const beyond = areAlike ? count - problems.length : 0;
   return (
     <>
-      <ul className={styles.plainList}>
+      <ul className="stack gap-1">
         {problems.slice(0, areAlike ? 1 : mostShown).map(({ path, reason, sentence }) => (
           <li key={`${path} ${reason}`}>
             {!areAlike && problems.length > 1 && path !== place && (
@@ -34,7 +33,7 @@ export function ProblemReasons({ group }: { readonly group: ProblemGroup }) {
               ? t('admin.problems.show', { count })
               : t('admin.problems.more', { count: folded.length })}
           </summary>
-          <ul className={styles.plainList}>
+          <ul className="stack gap-1">
             {folded.map(({ path, reason, sentence }) => (
               <li key={`${path} ${reason}`}>
                 <span className="mono">{insideOf(path, place)}</span>{' '}

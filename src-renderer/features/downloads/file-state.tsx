@@ -46,7 +46,7 @@ export function FileState(props: FileStateProps) {
   if (isInLibrary)
     return (
       <>
-        <span className={styles.owned}>
+        <span className="row middle gap-1 good small strong">
           <Icon name="check" size={14} /> {t('common.inYourLibrary')}
         </span>
         <Button icon="folder" onClick={props.onReveal}>
@@ -64,7 +64,7 @@ function FailedAction({ job, onRetry, onDecide }: FailedActionProps) {
   const message = job.error?.message ?? t('failures.download');
   return (
     <div className={styles.inline} role="alert">
-      <p className="bad small breakable selectable">
+      <p className="bad small breakable">
         <Said>{job.error ?? message}</Said>
       </p>
       <div className={styles.buttons}>

@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import listStyles from '../../components/lists/list-page.module.css';
 import { formatCount } from '../../lib/format-count.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
@@ -37,7 +36,7 @@ export function JobList({ title, jobs, children }: JobListProps) {
         {title} <span className={styles.count}>{formatCount(jobs.length)}</span>
       </h2>
       <ul
-        className={listStyles.list}
+        className="rows"
         onFocus={(event) => {
           focused.current = event.target;
         }}

@@ -2,7 +2,6 @@ import { type KeyboardEvent, memo } from 'react';
 import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import list from '../../components/lists/list-page.module.css';
 import { SmallPoster } from '../../components/poster.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
@@ -42,7 +41,7 @@ export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }
       </div>
       <div className={styles.main}>
         <div className={styles.titleLine}>
-          <a href={href} className={list.title}>
+          <a href={href} className="plain-link strong truncate">
             {job.title}
           </a>
           <span className="tag">{job.lod}</span>
@@ -63,7 +62,7 @@ export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }
           · {describeJob(job, now)}
         </div>
         {job.error !== null && (
-          <p className={asks || job.status === 'waiting' ? 'quiet small' : 'bad small breakable selectable'}>
+          <p className={asks || job.status === 'waiting' ? 'quiet small' : 'bad small breakable'}>
             <Said>{job.error}</Said>
           </p>
         )}

@@ -43,10 +43,10 @@ export function LibraryPanel(props: LibraryPanelProps) {
   const bytes = models.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return (
     <aside className={styles.panel} aria-label={t('library.chosen')}>
-      <header className={styles.header}>
-        <h2>
+      <header className="row top gap-3">
+        <h2 className="grow shrinkable breakable">
           {isOne ? (
-            <a href={hrefOf(model.guid)} className={styles.title}>
+            <a href={hrefOf(model.guid)} className="plain-link">
               {model.title}
             </a>
           ) : (
@@ -93,7 +93,7 @@ function State({ model }: { readonly model: LibraryModel }) {
   return (
     <p className="row wrap gap-3">
       {missing > 0 && (
-        <span className={styles.missing}>
+        <span className="row middle gap-1 warn small strong">
           <Icon name="alert" size={14} /> {t('library.filesMissing', { count: missing })}
         </span>
       )}
@@ -114,7 +114,7 @@ function describe(model: LibraryModel, places: readonly LibraryPlace[]): readonl
     ...(place === undefined ? [] : [[t('library.place'), place.name] as const]),
     [
       t('library.folder'),
-      <span key="folder" className="small mono breakable selectable">
+      <span key="folder" className="small mono breakable">
         {folder}
       </span>,
     ],

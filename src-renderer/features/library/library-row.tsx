@@ -104,7 +104,7 @@ const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen
         <Title model={model} href={href} />
         <div className="row gap-3 quiet one-line">
           <span>{` ${lods.join(' · ')}`}</span>
-          <span className={styles.formats}>{` ${formats.join(' · ').toUpperCase()}`}</span>
+          <span className="grow shrinkable truncate">{` ${formats.join(' · ').toUpperCase()}`}</span>
           <span>{` ${formatBytes(model.sizeBytes)} `}</span>
         </div>
       </div>
@@ -165,7 +165,13 @@ const toPoster = (guid: string, size: string) => `/posters/${encodeURIComponent(
 
 function Title({ model, href }: { readonly model: LibraryModel; readonly href: string }) {
   return (
-    <a href={href} className={styles.title} title={model.title} tabIndex={-1} draggable={false}>
+    <a
+      href={href}
+      className={`plain-link strong truncate ${styles.title}`}
+      title={model.title}
+      tabIndex={-1}
+      draggable={false}
+    >
       {model.title}
     </a>
   );
@@ -211,7 +217,7 @@ function Marks({ model, isOutdated, tags }: Pick<CellProps, 'model' | 'isOutdate
       )}
       {tags.length > 0 && (
         <span className={styles.mark} data-kind="tags" title={tags.join(', ')}>
-          <Icon name="tag" size={12} /> <span>{tags.join(', ')}</span>
+          <Icon name="tag" size={12} /> <span className="truncate">{tags.join(', ')}</span>
         </span>
       )}
     </span>

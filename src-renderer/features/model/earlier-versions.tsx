@@ -32,7 +32,7 @@ export function EarlierVersions({ load, hrefOf, open }: EarlierVersionsProps) {
   }, []);
   if (versions.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={t('model.versions.title')}>
+    <section className="stack gap-2" aria-label={t('model.versions.title')}>
       <h2>{t('model.versions.title')}</h2>
       {versions.map(({ version, replacedAt, files }) => (
         <details key={version} className={styles.version}>

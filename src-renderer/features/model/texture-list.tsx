@@ -26,7 +26,7 @@ export function TextureList({ topologies, offers, onPixels }: TextureListProps) 
   );
   if (richest === undefined) return null;
   return (
-    <section className={styles.section} aria-label={t('model.textureFiles')}>
+    <section className="stack gap-3" aria-label={t('model.textureFiles')}>
       <h2>{t('model.textureFiles')}</h2>
       <ul className={styles.list}>
         {texturesOf(richest).map((file) => (

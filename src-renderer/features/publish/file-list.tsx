@@ -36,7 +36,7 @@ export function FileList({ files, discard }: FileListProps) {
       )}
       {lacking > 0 && <p className={styles.lacking}>{t('publish.lacking', { count: lacking })}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys as well */}
-      <ul className={styles.rows} tabIndex={0} aria-label={t('publish.files')}>
+      <ul className={`rows ${styles.rows}`} tabIndex={0} aria-label={t('publish.files')}>
         {files.map((file) => (
           <Row key={file.relativePath} file={file} discard={discard} />
         ))}

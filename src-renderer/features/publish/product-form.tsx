@@ -66,7 +66,7 @@ export function ProductForm({ store, model, failed, isSending }: ProductFormProp
   const isGuess = (field: Field) => guessed[field] !== '' && values[field] === guessed[field];
   const guessHint = (field: Field) => isGuess(field) && { hint: t('publish.guessed') };
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={`stack gap-4 shrinkable ${styles.form}`} onSubmit={submit} noValidate>
       <TextField {...fieldOf('title')} maxLength={500} {...guessHint('title')} />
       <div className={styles.pair}>
         <TextField {...fieldOf('category')} list={ids.category} {...guessHint('category')} />

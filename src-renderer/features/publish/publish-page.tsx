@@ -69,12 +69,12 @@ function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isP
       {isSending && hold}
       {hasFiles ? (
         <div className={styles.work}>
-          <div className={styles.left}>
+          <div className="stack gap-5 shrinkable">
             <ModelLook outbox={outbox} scenes={model?.scenes ?? []} />
             <FileList files={files} discard={discard} />
             <DropZone isSmall add={outbox.getState().add} />
           </div>
-          <div className={styles.right}>
+          <div className="stack gap-5 shrinkable">
             <Found {...{ store, wishes, isSending, model, hrefOf }} choose={setChosen} />
           </div>
         </div>
@@ -132,7 +132,7 @@ function Found({ store, wishes, isSending, model, choose, hrefOf }: FoundProps) 
       </>
     );
   return (
-    <section className={styles.found} aria-label={t('publish.found', { count: found.length })}>
+    <section className="stack gap-5 shrinkable" aria-label={t('publish.found', { count: found.length })}>
       <header>
         <h2>{t('publish.found', { count: found.length })}</h2>
         {isSending && <p className="field-hint">{t('publish.byNames')}</p>}
@@ -190,9 +190,9 @@ type EarlierPublishesProps = {
 function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
   if (publishes.length === 0) return null;
   return (
-    <section className={styles.earlier} aria-label={t('publish.earlier')}>
+    <section className={`stack gap-3 ${styles.earlier}`} aria-label={t('publish.earlier')}>
       <h2>{t('publish.earlier')}</h2>
-      <ul>
+      <ul className="rows">
         {publishes.map(({ publishId, state, guid, title, reason, sentence, at }) => (
           <li key={publishId}>
             {state === 'published' ? <a href={hrefOf(guid)}>{title}</a> : <span>{title}</span>}

@@ -35,7 +35,7 @@ export function SeveralModels(props: SeveralModelsProps) {
   const lacking = all.filter(({ standing }) => standing === 'lacking').length;
   return (
     <>
-      <ul className={own.drafts}>
+      <ul className="rows">
         {all.map(({ one, standing }) => {
           const isShown = one === model;
           const title = valuesOf({ typed }, one, wishOf(wishes, one)).title || one.title;
@@ -47,7 +47,7 @@ export function SeveralModels(props: SeveralModelsProps) {
                 aria-expanded={isShown}
                 onClick={() => choose(keyOf(one))}
               >
-                <strong>{title}</strong>
+                <strong className="truncate">{title}</strong>
                 <span className="tag" data-standing={standing}>
                   {t(`publish.standing.${standing}`)}
                 </span>

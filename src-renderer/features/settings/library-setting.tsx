@@ -9,7 +9,6 @@ import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { LibraryMoving } from './library-moving.tsx';
-import styles from './library-setting.module.css';
 import type { LibrariesStore } from './parts/libraries-store.ts';
 import settings from './parts/settings.module.css';
 
@@ -27,7 +26,7 @@ export function LibrarySetting({ store, isManaged }: LibrarySettingProps) {
   return (
     <>
       {error !== null && <ErrorNotice error={error} />}
-      <ul className={styles.libraries} aria-label={t('libraries.list')}>
+      <ul className="stack gap-3" aria-label={t('libraries.list')}>
         {list.libraries.map((library) => (
           <LibraryItem
             key={library.folder}

@@ -67,7 +67,7 @@ function FamilySection({ family, store }: FamilySectionProps) {
       {family.offered !== null && family.targets.length === 0 && (
         <p>{t(`plugins.notFound.${family.family}`)}</p>
       )}
-      <ul className={styles.targets} aria-label={t('plugins.places', { name })}>
+      <ul className="rows" aria-label={t('plugins.places', { name })}>
         {family.targets.map((target) => (
           <StarterTarget key={target.id} target={target} offered={family.offered ?? ''} store={store} />
         ))}

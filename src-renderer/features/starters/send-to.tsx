@@ -52,7 +52,7 @@ function AppChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly 
     if (store.getState().error === null) onDone();
   };
   return (
-    <div className={styles.choice}>
+    <div className={`stack gap-3 ${styles.choice}`}>
       {error !== null && <ErrorNotice error={error} />}
       {problem !== null && (
         <p>
@@ -60,7 +60,7 @@ function AppChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly 
         </p>
       )}
       {apps.length === 0 && problem === null && <p>{t('plugins.noneOpenToSend')}</p>}
-      <ul className={styles.hosts}>
+      <ul className="stack gap-3">
         {apps.map((host) => (
           <li key={`${host.family} ${host.session}`}>
             <AppButton host={host} format={file.format} onChoose={() => void choose(host)} />

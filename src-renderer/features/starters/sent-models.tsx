@@ -25,7 +25,7 @@ export function SentModels({ store }: { readonly store: HandOverStore }) {
       )}
       {error !== null && <ErrorNotice error={error} />}
       {apps.length === 0 && <p>{t('plugins.noneOpen')}</p>}
-      <ul className={styles.targets} aria-label={t('plugins.openApps')}>
+      <ul className="rows" aria-label={t('plugins.openApps')}>
         {apps.map((host) => (
           <li key={`${host.family} ${host.session}`} className={styles.target}>
             <strong>{describeApp(host)}</strong>
@@ -36,7 +36,7 @@ export function SentModels({ store }: { readonly store: HandOverStore }) {
       {jobs.length > 0 && (
         <>
           <h3>{t('plugins.sentModels')}</h3>
-          <ul className={styles.targets} aria-label={t('plugins.sentModels')}>
+          <ul className="rows" aria-label={t('plugins.sentModels')}>
             {jobs.toReversed().map((job) => (
               <li key={job.id} className={styles.target}>
                 <div className="stack gap-1 shrinkable">

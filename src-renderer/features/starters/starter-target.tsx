@@ -45,7 +45,7 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
         <span className={styles.state} data-state={state}>
           {describeState(target, offered)}
         </span>
-        <span className="faint small mono breakable selectable">{place}</span>
+        <span className="faint small mono breakable">{place}</span>
         {message !== null && (
           <span className={styles.message}>
             <Said>{message}</Said>

@@ -77,7 +77,7 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
             </div>
             <ul className={own.models}>
               {group.models.map((model) => (
-                <li key={model.guid} className="stack gap-2">
+                <li key={model.guid} className="stack gap-2 panel shrinkable">
                   <span className={own.poster}>
                     <Poster category={model.category} url={model.posterUrl} sketchUrl={model.sketchUrl} />
                   </span>

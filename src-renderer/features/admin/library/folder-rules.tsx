@@ -38,7 +38,7 @@ export function FolderRules({ api, store, answer }: FolderRulesProps) {
     });
   };
   return (
-    <form className={own.rules} data-root={folder === ''} onSubmit={submit}>
+    <form className={`panel ${own.rules}`} data-root={folder === ''} onSubmit={submit}>
       {folder !== '' && (
         <SelectField<Borders | ''>
           label={t('admin.library.borders.label')}

@@ -8,7 +8,6 @@ import { Said } from '../../../components/said.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FolderRules } from './folder-rules.tsx';
 import { FolderTable } from './folder-table.tsx';
@@ -76,7 +75,7 @@ function Summary({ answer, api, store }: PartProps) {
       {levels !== null && folder === '' && <LevelFormats levels={levels} api={api} store={store} />}
       {totals.waiting > 0 && (
         <Notice tone="info">
-          <div className={styles.tools}>
+          <div className="row wrap middle gap-3">
             {t('admin.library.waitingCount', { count: totals.waiting })}
             <Button variant="primary" disabled={isBusy} onClick={() => void change(publishAll)}>
               {t('admin.library.publishAll')}

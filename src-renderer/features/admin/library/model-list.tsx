@@ -7,7 +7,6 @@ import { Pager } from '../../../components/lists/pager.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { describeKept, EditModelsDialog } from './edit-models-dialog.tsx';
 import own from './library.module.css';
@@ -53,7 +52,7 @@ export function ModelList({ api, store, answer }: ModelListProps) {
     {
       label: t('admin.library.state'),
       cell: ({ isWaiting, isHidden, edited }) => (
-        <span className={styles.tools}>
+        <span className="row wrap middle gap-3">
           {isHidden && <span className="tag">{t('admin.models.states.hidden')}</span>}
           {isWaiting && <span className="tag">{t('admin.library.waiting')}</span>}
           {edited.length > 0 && <span className="tag">{t('admin.library.edited')}</span>}
@@ -114,7 +113,7 @@ function Tools({ api, store, models, selected, onTask }: ToolsProps) {
     return [t('admin.library.productsWritten', { count: written.length }), ...reasons].join('. ');
   };
   return (
-    <div className={styles.tools} role="toolbar" aria-label={t('admin.library.actionsOfModels')}>
+    <div className="row wrap middle gap-3" role="toolbar" aria-label={t('admin.library.actionsOfModels')}>
       <Tick isOn={selected.length === models.length} onTurn={(isOn) => choose(all, isOn)}>
         {t('admin.library.selectAll')}
       </Tick>

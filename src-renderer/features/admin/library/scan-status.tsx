@@ -69,7 +69,7 @@ export function ScanStatus({ api, onScanned }: ScanStatusProps) {
   const { library, jobs } = status;
   const isWorking = library.isScanning || !library.isReady;
   return (
-    <div className={own.scan}>
+    <div className={`panel ${own.scan}`}>
       <dl className={own.scanFacts}>
         <div>
           <dt>{t('admin.library.scan.folder')}</dt>

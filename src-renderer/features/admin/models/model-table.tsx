@@ -76,12 +76,12 @@ function Title({ model, hrefOf }: { readonly model: AdminModel } & Pick<ModelTab
   const { title, state } = model;
   if (state === 'published')
     return (
-      <a className={own.title} href={hrefOf(model)} tabIndex={-1}>
+      <a className="plain-link strong" href={hrefOf(model)} tabIndex={-1}>
         {title}
       </a>
     );
   return (
-    <span className={own.title}>
+    <span className="strong">
       {title} <span className="tag">{t(`admin.models.states.${state}`)}</span>
     </span>
   );

@@ -8,7 +8,6 @@ import { Notice } from '../../../components/notice.tsx';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 
 type ModelVersionsProps = {
@@ -62,7 +61,7 @@ export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVer
             ))}
           </ol>
           <p className="faint small">{t('admin.models.versions.hint')}</p>
-          <div className={styles.tools}>
+          <div className="row wrap middle gap-3">
             <Button disabled={isBusy || versions.length === 0} onClick={() => void clean('earlier')}>
               {t('admin.models.versions.clean', { count: versions.length })}
             </Button>

@@ -6,7 +6,6 @@ import { Notice } from '../../../components/notice.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { formatListWish, type ListWish, readListWish } from './model-filter.ts';
@@ -92,7 +91,7 @@ function Outcome({ store }: { readonly store: ModelsStore }) {
   if (outcome === null) return null;
   return (
     <Notice tone="good">
-      <div className={styles.tools}>
+      <div className="row wrap middle gap-3">
         <span>{outcome.text}</span>
         {outcome.undo && <Button onClick={() => void store.getState().undo()}>{t('common.undo')}</Button>}
       </div>

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { Tick } from '../../../components/forms/tick.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import {
   countUntouched,
@@ -46,7 +45,7 @@ export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBar
   const [only] = here;
   return (
     <div className={own.bar} data-chosen={count > 0}>
-      <div className={styles.tools} role="toolbar" aria-label={t('admin.models.actions')}>
+      <div className="row wrap middle gap-3" role="toolbar" aria-label={t('admin.models.actions')}>
         <Tick
           isOn={isWholePage}
           ref={(input) => {
@@ -81,7 +80,7 @@ export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBar
           {t('admin.models.versions.title')}
         </Button>
       </div>
-      <div className={styles.tools}>
+      <div className="row wrap middle gap-3">
         <span className="quiet" role="status">
           {count > 0 ? t('admin.models.chosen', { count }) : t('admin.models.found', { count: answer.total })}
         </span>

@@ -44,7 +44,7 @@ export function RightsSection({ api }: { readonly api: AdminApi }) {
           {outcome === 'changed-meanwhile' && (
             <Notice tone="bad">{t('admin.rights.changedMeanwhile')}</Notice>
           )}
-          <div className={styles.tools}>
+          <div className="row wrap middle gap-3">
             <Button variant="primary" disabled={isSaving} onClick={() => void save()}>
               {t('admin.rights.save')}
             </Button>

@@ -7,7 +7,6 @@ import { Notice } from '../../../components/notice.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import own from './synonyms.module.css';
 import { createSynonymsStore, type SynonymsStore } from './synonyms-store.ts';
@@ -98,13 +97,13 @@ function Editor({ store }: { readonly store: SynonymsStore }) {
       {outcome === 'saved' && <Notice tone="good">{t('admin.synonyms.saved')}</Notice>}
       {outcome === 'changed-meanwhile' && (
         <Notice tone="bad">
-          <div className={styles.tools}>
+          <div className="row wrap middle gap-3">
             {t('admin.synonyms.changedMeanwhile')}
             <Button onClick={() => void load()}>{t('admin.synonyms.loadTheirs')}</Button>
           </div>
         </Notice>
       )}
-      <div className={styles.tools}>
+      <div className="row wrap middle gap-3">
         <Button variant="primary" disabled={!isChanged || isSaving} onClick={() => void save()}>
           {t('admin.synonyms.save')}
         </Button>

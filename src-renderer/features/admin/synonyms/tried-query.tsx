@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import own from './synonyms.module.css';
 import type { SynonymsStore, Tried } from './synonyms-store.ts';
 
@@ -41,7 +40,7 @@ function Expansions({ expansions }: Pick<Tried, 'expansions'>) {
       {expansions.length === 0 ? (
         <p className="quiet">{t('admin.synonyms.noExpansion')}</p>
       ) : (
-        <ul className={styles.plainList}>
+        <ul className="stack gap-1">
           {expansions.map(({ words, means, line }) => (
             <li key={`${line} ${words}`}>
               {t('admin.synonyms.expands', { words, means: means.join(', ') })}{' '}
@@ -64,8 +63,8 @@ type FoundProps = Pick<TriedQueryProps, 'hrefOfModel'> & {
 function Found({ title, found, known, hrefOfModel }: FoundProps) {
   const titleId = useId();
   return (
-    <section className={own.found} aria-labelledby={titleId}>
-      <header>
+    <section className="panel stack packed gap-3 shrinkable" aria-labelledby={titleId}>
+      <header className="row wrap baseline between gap-3">
         <h3 id={titleId}>{title}</h3>
         <span className="faint small">{t('admin.synonyms.results', { count: found.total })}</span>
       </header>

@@ -68,7 +68,7 @@ function Chart({ series, days, href }: ChartProps) {
   const told = { name, total: format(total), day: formatDay(best.day), most: format(most) };
   const label = most === 0 ? t('admin.usage.chartOfNone', { name }) : t('admin.usage.chart', told);
   return (
-    <figure className={own.chart}>
+    <figure className={`panel stack packed gap-3 shrinkable ${own.chart}`}>
       <figcaption>
         <span>{name}</span>
         {href === null ? <b>{format(total)}</b> : <a href={href}>{format(total)}</a>}

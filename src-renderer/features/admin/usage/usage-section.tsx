@@ -49,7 +49,7 @@ export function UsageSection({ api, search, ...links }: UsageSectionProps) {
 
 function Periods({ days, hrefOf }: Pick<UsageLinks, 'hrefOf'> & { readonly days: string }) {
   return (
-    <nav className={own.periods} aria-label={t('admin.usage.period')}>
+    <nav className="row gap-2" aria-label={t('admin.usage.period')}>
       {periods.map((period) => (
         <LinkButton
           key={period}

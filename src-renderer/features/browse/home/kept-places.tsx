@@ -42,7 +42,7 @@ export function KeptPlaces(props: KeptPlacesProps) {
   return (
     <nav className={facetStyles.group} aria-label={t('browse.home.saved')}>
       <h3 className={styles.heading}>{t('browse.home.saved')}</h3>
-      <ul className={styles.list}>
+      <ul>
         {places.map(({ key, icon, name, href, count, news, isCurrent }) => (
           <li key={key}>
             <a className={styles.place} href={href} aria-current={isCurrent && 'page'} onClick={onOpen}>

@@ -25,14 +25,17 @@ export function SavedSearchList({ store, facets, hrefOf }: SavedSearchListProps)
   return (
     <section aria-label={t('browse.searches.title')}>
       <h2 className={styles.heading}>{t('browse.searches.title')}</h2>
-      <ul className={styles.list}>
+      <ul className={`rows ${styles.list}`}>
         {searches.map(({ query }) => {
           const count = news.get(query) ?? 0;
           const name = describeQuery(query, facets);
           return (
             <li key={query} className={styles.row}>
               <Icon name="bookmark" />
-              <a className={styles.name} href={hrefOf(query, count > 0)}>
+              <a
+                className={`plain-link grow shrinkable truncate ${styles.name}`}
+                href={hrefOf(query, count > 0)}
+              >
                 {name}
               </a>
               {count > 0 && (

@@ -44,7 +44,7 @@ export function ServersNearby({ onFind, onPick }: ServersNearbyProps) {
       )}
       {Array.isArray(found) && found.length === 0 && <Notice tone="info">{t('settings.nearby.none')}</Notice>}
       {Array.isArray(found) && found.length > 0 && (
-        <ul className={`stack to-start gap-2 ${styles.nearby}`} aria-label={t('settings.nearby.list')}>
+        <ul className="stack to-start gap-2" aria-label={t('settings.nearby.list')}>
           {found.map(({ name, address }) => (
             <li key={address}>
               <Button onClick={() => onPick(address)}>{t('settings.nearby.pick', { name, address })}</Button>

@@ -87,7 +87,7 @@ function Shared({ url, onOpenPage }: SharedProps) {
       <div className={`stack gap-3 shrinkable ${own.address}`}>
         <div>
           <div className="field-label">{t('ownServer.share.told')}</div>
-          <div className="large strong breakable selectable">{url}</div>
+          <div className="large strong breakable">{url}</div>
         </div>
         <p className="field-hint">{t('ownServer.share.toldHint')}</p>
         <div className={styles.buttons}>
