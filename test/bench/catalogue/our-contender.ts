@@ -13,13 +13,17 @@ import { type Contender, ownCpu, pageSize, sharedFacets } from './contender.ts';
 import type { BenchQuery } from './queries.ts';
 
 const toEngineQuery = ({ words, filters }: BenchQuery): Omit<EngineQuery, 'facets'> => {
-  const { category, ...rest } = filters;
+  const { category, license, ...rest } = filters;
   return {
     words: words.length === 0 ? null : words.join(' '),
     sort: words.length === 0 ? 'popular' : 'relevance',
     limit: pageSize,
     offset: 0,
-    filters: { ...rest, ...(category !== undefined && { categories: [toSlug(category)] }) },
+    filters: {
+      ...rest,
+      ...(category !== undefined && { categories: [toSlug(category)] }),
+      ...(license !== undefined && { licenses: [license] }),
+    },
   };
 };
 
