@@ -22,24 +22,24 @@ type Options = {
 
 /** Gives the picture the size of the element around it until the returned function is called. */
 export function followSize({ host, renderer, fitView, draw }: Options): () => void {
+  let last = '';
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = host;
-    if (width === 0 || height === 0) return;
+    const size = `${width} ${height} ${pixelRatio()}`;
+    if (width === 0 || height === 0 || size === last) return;
+    last = size;
     renderer.setPixelRatio(pixelRatio());
     renderer.setSize(width, height, false);
     fitView(width, height);
     draw();
   };
-  // A window that goes to another screen may change only its pixels.
-  const followScreen = () => {
-    if (pixelRatio() !== renderer.getPixelRatio()) resize();
-  };
   const observer = new ResizeObserver(resize);
   observer.observe(host);
-  window.addEventListener('resize', followScreen);
+  // A window that goes to another screen may change only its pixels.
+  window.addEventListener('resize', resize);
   resize();
   return () => {
     observer.disconnect();
-    window.removeEventListener('resize', followScreen);
+    window.removeEventListener('resize', resize);
   };
 }

@@ -1,8 +1,7 @@
-import { WebGLRenderer } from 'three';
+import type { WebGLRenderer } from 'three';
 import { AppError } from '../../server/contract/errors.ts';
 import { detectTextureSupport } from '../studio/gltf.ts';
 import { releaseModel } from '../studio/release-model.ts';
-import { createStage } from '../studio/stage.ts';
 import { t } from '../text/text.ts';
 import { createView, type View } from './create-view.ts';
 import { readInWorker, toReadFailure } from './read-in-worker.ts';
@@ -10,23 +9,8 @@ import type { PackedModel } from './reading/packed-model.ts';
 import { ReadError } from './reading/read-error.ts';
 import type { ReadModel } from './reading/read-model.ts';
 import { unpackModel } from './unpack-model.ts';
+import { releaseRenderer, takeKit, type ViewKit } from './view-kit.ts';
 import type { OpenViewer, ShowOptions, Viewer, ViewerOptions } from './viewer.ts';
-
-/** Throws UNAVAILABLE if there is no WebGL. */
-function createViewRenderer(): WebGLRenderer {
-  try {
-    return new WebGLRenderer({ antialias: true, alpha: false });
-  } catch (cause) {
-    throw new AppError('UNAVAILABLE', t('preview.failures.noWebGl'), { cause });
-  }
-}
-
-/** Gives the graphics card back at once: browsers keep only a few of its contexts, and free them late. */
-function releaseRenderer(renderer: WebGLRenderer): void {
-  renderer.domElement.remove();
-  renderer.dispose();
-  renderer.forceContextLoss();
-}
 
 function unpack(packed: PackedModel): ReadModel {
   try {
@@ -36,24 +20,13 @@ function unpack(packed: PackedModel): ReadModel {
   }
 }
 
-/** The look of the page. */
-function readTheme(): 'light' | 'dark' {
-  const { theme } = document.documentElement.dataset;
-  if (theme === 'light' || theme === 'dark') return theme;
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+async function read(renderer: WebGLRenderer, options: ShowOptions, reader?: Worker): Promise<ReadModel> {
+  return unpack(await readInWorker({ ...options, support: detectTextureSupport(renderer) }, reader));
 }
 
-async function read(renderer: WebGLRenderer, options: ShowOptions): Promise<ReadModel> {
-  return unpack(await readInWorker({ ...options, support: detectTextureSupport(renderer) }));
-}
-
-/** The stage is set while the worker reads. */
-async function open(renderer: WebGLRenderer, options: ViewerOptions): Promise<View> {
-  const reading = read(renderer, options);
-  reading.catch(() => undefined); // It is awaited when the stage is set.
-  const stage = createStage(renderer, readTheme());
+async function open({ renderer, stage, reader }: ViewKit, options: ViewerOptions): Promise<View> {
   try {
-    const shown = await reading;
+    const shown = await read(renderer, options, reader);
     try {
       options.signal.throwIfAborted();
       return createView({ ...options, renderer, stage, shown });
@@ -69,10 +42,11 @@ async function open(renderer: WebGLRenderer, options: ViewerOptions): Promise<Vi
 
 /** Loads a model and shows it. */
 export const openViewer: OpenViewer = async (options) => {
-  const renderer = createViewRenderer();
+  const kit = takeKit();
+  const { renderer } = kit;
   const canvas = renderer.domElement;
   try {
-    const { replace, add, ...view } = await open(renderer, options);
+    const { replace, add, ...view } = await open(kit, options);
     const close = () => {
       canvas.removeEventListener('webglcontextlost', lose);
       view.close();

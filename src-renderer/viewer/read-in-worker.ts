@@ -36,7 +36,7 @@ export function toReadFailure(fault: ReadFault): AppError {
 }
 
 /** A worker made of text has the policy of the page, so it may ask the page's file hosts and evaluate nothing. */
-function startWorker(): Worker {
+export function startReader(): Worker {
   const code = `import ${JSON.stringify(new URL(workerAddress, import.meta.url).href)};`;
   const source = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   try {
@@ -80,9 +80,10 @@ function createTimers(onLimit: (kind: FaultKind) => void) {
  * Fetches and reads a model in a worker, which is ended with the answer, with the signal, or when it takes too long.
  * Throws AppError with a next step, or the signal's reason.
  */
-export async function readInWorker({ source, support, signal, onProgress }: Options): Promise<PackedModel> {
-  signal.throwIfAborted();
-  const worker = startWorker();
+export async function readInWorker(
+  { source, support, signal, onProgress }: Options,
+  worker = startReader(),
+): Promise<PackedModel> {
   const { promise, resolve, reject } = Promise.withResolvers<PackedModel>();
   const timers = createTimers((kind) => reject(toReadFailure({ kind })));
   let stage: 'start' | 'download' | 'read' = 'start';
@@ -115,6 +116,7 @@ export async function readInWorker({ source, support, signal, onProgress }: Opti
     siblings: siblings.map((sibling) => ({ ...sibling, url: toAbsolute(sibling.url) })),
   } satisfies ReadTask);
   try {
+    signal.throwIfAborted();
     return await promise;
   } finally {
     timers.end();

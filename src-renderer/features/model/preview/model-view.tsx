@@ -45,8 +45,12 @@ function useViewKeys(store: PreviewStore, figure: RefObject<HTMLElement | null>)
 }
 
 const loadViewer = async () => (await import('../../../viewer/open-viewer.ts')).openViewer;
+const loadKit = () => import('../../../viewer/view-kit.ts');
 const createStore = () =>
-  createPreviewStore({ loadViewer, isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches });
+  createPreviewStore({
+    ...{ loadViewer, loadKit },
+    isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
 
 type ModelViewProps = {
   readonly details: ModelDetails;
@@ -112,7 +116,7 @@ export function ModelView({
             link={details.canonicalUrl}
             name={details.slug}
             onOpen={() => open()}
-            onNear={() => void loadViewer().catch(() => undefined)}
+            onNear={() => void store.getState().prepare()}
           />
         )}
       </div>

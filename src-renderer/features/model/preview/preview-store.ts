@@ -36,6 +36,7 @@ export type PreviewState = ReturnType<PreviewStore['getState']>;
 type Options = {
   /** Loads the code of the viewer, which is large. */
   readonly loadViewer: () => Promise<OpenViewer>;
+  readonly loadKit: () => Promise<{ readonly prepareView: () => void }>;
   /** Whether the person asked for less motion. */
   readonly isStill: () => boolean;
 };
@@ -62,11 +63,12 @@ const fitLook = (look: Look, { surfaces, isMetric, canExplode }: ShownModel): Lo
   isExploded: look.isExploded && canExplode,
 });
 
-export const createPreviewStore = ({ loadViewer, isStill }: Options) =>
+export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
   createRemote(picture)(({ get, set, take, refuse }) => {
     let life = new AbortController();
     let changing = new AbortController();
     let viewer: Viewer | null = null;
+    let isPrepared = false;
 
     const end = () => {
       life.abort();
@@ -167,6 +169,17 @@ export const createPreviewStore = ({ loadViewer, isStill }: Options) =>
     };
 
     return {
+      /** Gets ready for the first view as a pointer comes near. */
+      async prepare() {
+        if (isPrepared) return;
+        isPrepared = true;
+        try {
+          const [kit] = await Promise.all([loadKit(), loadViewer()]);
+          if (get().status === 'picture') kit.prepareView();
+        } catch {
+          // Opening the view says why.
+        }
+      },
       /** Loads a model and shows it in an element, from a place if one is given. */
       open(source: ViewSource, host: HTMLElement, place?: string) {
         end();

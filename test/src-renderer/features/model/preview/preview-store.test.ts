@@ -32,6 +32,7 @@ function createStage() {
       asked.push({ ...options, ...opening });
       return opening.promise;
     },
+    loadKit: async () => ({ prepareView: () => void done.push('prepared') }),
     isStill: () => true,
   });
   const viewer = (name: string): Viewer => ({
@@ -167,12 +168,25 @@ test('tells that the graphics card was lost', async () => {
   expect(store.getState()).toMatchObject({ status: 'picture', error: null });
 });
 
+test('is prepared once, and not for a view that is open', async () => {
+  const near = createStage();
+  await Promise.all([near.store.getState().prepare(), near.store.getState().prepare()]);
+  const opened = createStage();
+  const preparing = opened.store.getState().prepare();
+  opened.store.getState().open(toSource('1k'), Object.create(null));
+  await preparing;
+
+  expect([near.done, opened.done]).toEqual([['prepared'], []]);
+});
+
 test('says that the code of the viewer did not come', async () => {
+  const fail = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   const store = createPreviewStore({
-    loadViewer: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    ...{ loadViewer: fail, loadKit: fail },
     isStill: () => false,
   });
 
+  await store.getState().prepare();
   store.getState().open(toSource('1k'), Object.create(null));
   await settle();
 
