@@ -162,7 +162,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     if (config.isWatched && !hasScanned) worker.watch();
     hasScanned = true;
     isReady = true;
-    noteRead();
+    if (missing === null) noteRead();
     log.info({ event: 'scanned', ...result });
     return result;
   };

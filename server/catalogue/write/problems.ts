@@ -113,7 +113,7 @@ export function createProblems(db: Db): Problems {
     'SELECT path, kind, reason, sentence FROM listed_problem ORDER BY path, kind',
   );
   const away = db.prepare<[], Stored<Pick<Problem, 'reason'>>>(
-    "SELECT reason, sentence FROM problem WHERE path = '' AND kind = 'missing'",
+    "SELECT reason, sentence FROM problem WHERE path = '' AND kind IN ('missing', 'unreadable')",
   );
   const missing = db.prepare<[], string>("SELECT path FROM problem WHERE kind = 'missing'").pluck();
   const scopes = db

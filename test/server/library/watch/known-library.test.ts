@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makePlace } from '../../../helpers/data-place.ts';
 import { simpleModel } from '../../../helpers/library-folder.ts';
@@ -6,6 +7,7 @@ import { waitUntil } from '../../../helpers/watched-library.ts';
 
 /** A library in which files changed just now is looked through for minutes. */
 const patient = { LODESTOCK_QUIET_SECONDS: '300' };
+type Place = ReturnType<typeof makePlace>;
 const titles = async (baseUrl: string) => {
   const { results } = await (await fetch(`${baseUrl}/api-embeddings/browse`)).json();
   return results.map(({ title }: { title: string }) => title).sort();
@@ -21,18 +23,30 @@ test('serves the models it knows while it looks for changes', async () => {
   expect(await titles(again.baseUrl)).toEqual(['table']);
 });
 
+/** What /readyz answers while a server reads the library of a place with the data of another. */
+async function askEarly({ dataDir }: Place, { library }: Place): Promise<number> {
+  const env = { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' };
+  const server = await startServerChild('dist/server/main.js', { env: { ...env, ...patient } });
+  const { status } = await fetch(`${server.baseUrl}/readyz`);
+  await server.stop();
+  return status;
+}
+
 test('is not ready with the models of another library', async () => {
   const [place, other] = [makePlace(), makePlace()];
   await (await place.serve()).stop();
-  const env = { LODESTOCK_DATA_DIR: place.dataDir, LODESTOCK_LIBRARY_DIR: other.library.folder };
 
-  const moved = await startServerChild('dist/server/main.js', {
-    env: { ...env, ...patient, LODESTOCK_PORT: '0' },
-  });
-  const { status } = await fetch(`${moved.baseUrl}/readyz`);
-  await moved.stop();
+  expect(await askEarly(place, other)).toBe(503);
+});
 
-  expect(status).toBe(503);
+test('does not know a library that was away', async () => {
+  const place = makePlace();
+  const { folder } = place.library;
+  renameSync(folder, `${folder}-away`);
+  await (await place.serve()).stop();
+  renameSync(`${folder}-away`, folder);
+
+  expect(await askEarly(place, place)).toBe(503);
 });
 
 test('takes in changes after it was started again', async () => {
