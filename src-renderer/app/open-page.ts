@@ -1,9 +1,5 @@
 import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/buttons.css';
-import '../styles/fields.css';
-import '../styles/marks.css';
-import '../styles/layout.css';
+import '../styles/shared.css';
 import { applyLanguage, readLanguage } from '../lib/language.ts';
 import { applyTheme, readTheme } from './theme.ts';
 
