@@ -69,7 +69,7 @@ const Found = z.object({
 
 const output = z.object({
   models: z.array(Found).describe('Best match first'),
-  total_int: z.number().int().describe('Without other catalogues'),
+  total_int: z.number().int(),
   next_cursor_string: z.string().nullable(),
   suggestions: z.array(z.string()).optional().describe('Near words'),
   empty_because: z.record(z.string(), z.number()).optional().describe('Matches without that argument'),
