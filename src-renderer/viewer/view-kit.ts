@@ -50,8 +50,9 @@ function readTheme(): Theme {
 
 function createKit(): ViewKit {
   const renderer = createViewRenderer();
+  const reader = startReader(); // its code loads while the stage is set
   const theme = readTheme();
-  return { renderer, theme, stage: createStage(renderer, theme), reader: startReader() };
+  return { renderer, reader, theme, stage: createStage(renderer, theme) };
 }
 
 /** Draws a small box, so that the graphics card has compiled what most models are drawn with. */
@@ -89,8 +90,9 @@ export function prepareView(): void {
   if (spare !== null) return;
   const kit = createKit();
   const drop = () => {
-    const unused = takeSpare();
-    if (unused) release(unused);
+    if (spare?.kit !== kit) return; // it is in use
+    takeSpare();
+    release(kit);
   };
   kit.reader.addEventListener('error', drop, { once: true });
   spare = { kit, timer: setTimeout(drop, spareLife) };
