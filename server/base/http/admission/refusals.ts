@@ -31,7 +31,8 @@ export const hasBody = ({ headers }: IncomingMessage) =>
  */
 export function closeGently(socket: Socket) {
   const destroy = () => socket.destroy();
-  setTimeout(destroy, lingering).unref();
+  const timer = setTimeout(destroy, lingering).unref();
+  socket.once('close', () => clearTimeout(timer));
   const most = socket.bytesRead + mostBytes;
   socket.on('data', () => socket.bytesRead > most && destroy());
   socket.once('end', destroy);
