@@ -6,7 +6,8 @@ type Fault = 'none' | 'cut' | 'corrupt' | 'gone' | 'silent';
 type FaultProxy = {
   readonly baseUrl: string;
   aim(target: string): void;
-  set(fault: Fault): void;
+  /** A part of an address limits the harm to the bodies of such files. */
+  set(fault: Fault, where?: string): void;
   /** Lets requests for model files pass up to this number in all; later ones wait for more. */
   admit(files: number): void;
   /** The Range headers of the requests for model files so far; `whole` where there was none. */
@@ -49,6 +50,7 @@ function passBody(
 export async function startFaultProxy(): Promise<FaultProxy> {
   let target = '';
   let fault: Fault = 'none';
+  let harmed = '';
   const ranges: string[] = [];
   let admitted = Number.POSITIVE_INFINITY;
   let passed = 0;
@@ -75,7 +77,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     if (isFile(incoming)) ranges.push(headers.range ?? 'whole');
     const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      const harm = isFile(incoming) ? fault : 'none';
+      const harm = isFile(incoming) && url?.includes(harmed) ? fault : 'none';
       const onBytes = (bytes: number) => {
         if (!isFile(incoming)) return true;
         fileBytes += bytes;
@@ -102,8 +104,9 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     aim: (next) => {
       target = next;
     },
-    set: (next) => {
+    set: (next, where = '') => {
       fault = next;
+      harmed = where;
       if (fault === 'gone') for (const pass of waiting.splice(0)) pass();
       if (fault !== 'silent') for (const pass of unanswered.splice(0)) pass();
     },

@@ -136,7 +136,8 @@ for (const edge of ['nginx', 'varnishd'] as const) {
     const library = await createScratch();
     const download = await createAppDownloader({ origin: base, token: appToken, library });
     const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/table.obj' } as const;
-    proxy.set('cut');
+    // A small file that is cut first would end the download before the large one has begun.
+    proxy.set('cut', 'large.psd');
 
     await expect(download(wish)).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
     proxy.set('none');
