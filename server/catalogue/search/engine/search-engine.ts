@@ -26,6 +26,8 @@ export type SearchEngineOptions = {
   readonly threads?: number;
   /** Catalogues of more models are searched on threads; default 100,000. */
   readonly inThreadModels?: number;
+  /** The index of so many models is kept on the caller's thread, and not saved; default 12. */
+  readonly fewModels?: number;
   /** Milliseconds that a question waits for the first index before it is refused, 0 for not at all; default a second. */
   readonly patience?: number;
   /** Milliseconds before an index that could not be built is tried again; default ten seconds. */
@@ -110,6 +112,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     snapshotFile: dataDir === null ? null : path.join(dataDir, 'search.index'),
     onState: adopt,
     onError,
+    ...(options.fewModels !== undefined && { fewModels: options.fewModels }),
   });
   const closing = new AbortController();
   const begin = async () => {

@@ -12,6 +12,8 @@ type Options = {
   readonly onError: (error: Error) => void;
   /** How long the thread stays without work, in milliseconds; the next work starts it again. */
   readonly restMs?: number;
+  /** The index of so many models is kept on the caller's thread; default 12. */
+  readonly fewModels?: number;
 };
 
 /** The large part is rebuilt when this many models changed, or a quarter of it, but not for a handful. */
@@ -21,6 +23,8 @@ const isWorn = ({ changed, models }: IndexState) =>
   changed > Math.max(fewChanges, Math.min(manyChanges, models / 4));
 
 const usualRestMs = 60_000;
+/** A thread takes longer to start than the index of so many models takes to build. */
+const usuallyFew = 12;
 
 type Keeper = {
   update(): Promise<IndexState>;
@@ -54,12 +58,18 @@ function keepOnThread(data: IndexThread['data']): Keeper {
 }
 
 /**
- * An index of no models is made on this thread in a millisecond, where starting another takes tens of them. The other one
- * takes over with the first model, ends when nothing has changed for a while, and continues from the state it left.
+ * An index of a few models is kept on this thread. Another thread takes over when there are more, ends when nothing has
+ * changed for a while, and continues from the state it left.
  */
-function keepOnThreadOfModels(db: Db, data: IndexThread['data'], restMs: number): Keeper {
-  const hasModels = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM model)').pluck();
-  const empty = keepHere(db);
+function keepWhereItFits(
+  db: Db,
+  data: IndexThread['data'],
+  { restMs = usualRestMs, fewModels = usuallyFew }: Pick<Options, 'restMs' | 'fewModels'>,
+): Keeper {
+  const countModels = db
+    .prepare<[], number>(`SELECT count(*) FROM (SELECT 1 FROM model LIMIT ${fewModels + 1})`)
+    .pluck();
+  const small = keepHere(db);
   let full: Keeper | null = null;
   let before: IndexState | null = null;
   let isTaken = false;
@@ -90,7 +100,7 @@ function keepOnThreadOfModels(db: Db, data: IndexThread['data'], restMs: number)
   return {
     async update() {
       const last = before;
-      if (!isTaken && hasModels.get() === 0) before = await empty.update();
+      if (!isTaken && (countModels.get() ?? 0) <= fewModels) before = await small.update();
       else {
         before = await run((thread, isNew) =>
           isNew && last !== null ? thread.adopt(last) : thread.update(),
@@ -115,11 +125,11 @@ function keepOnThreadOfModels(db: Db, data: IndexThread['data'], restMs: number)
 
 /** Keeps the index in line with the catalogue, off this thread; rebuilds it next to the serving one when it is worn. */
 export function createIndexKeeper(options: Options) {
-  const { db, snapshotFile, onState, onError, restMs = usualRestMs } = options;
+  const { db, snapshotFile, onState, onError } = options;
   const progress = new Int32Array(new SharedArrayBuffer(4));
   const data = { file: db.name, snapshotFile, progress };
   let isClosed = false;
-  const keeper = db.memory ? keepHere(db) : keepOnThreadOfModels(db, data, restMs);
+  const keeper = db.memory ? keepHere(db) : keepWhereItFits(db, data, options);
   let rebuilder: Keeper | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

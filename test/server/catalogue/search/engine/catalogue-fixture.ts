@@ -116,7 +116,7 @@ export function createCatalogue() {
       });
     },
     open(options: Partial<SearchEngineOptions> = {}) {
-      const engine = createSearchEngine({ db, dataDir, ...options });
+      const engine = createSearchEngine({ db, dataDir, fewModels: 0, ...options });
       engines.push(engine);
       return engine;
     },

@@ -142,7 +142,7 @@ test('ends its thread at rest and continues later', async () => {
   const threads = watchThreads();
   const seen: number[] = [];
   const keeper = createIndexKeeper({
-    ...{ db: catalogue.db, snapshotFile: catalogue.snapshotFile, restMs: 0 },
+    ...{ db: catalogue.db, snapshotFile: catalogue.snapshotFile, restMs: 0, fewModels: 0 },
     onState: ({ models }) => seen.push(models),
     onError: (error) => expect.unreachable(error.message),
   });
@@ -156,4 +156,17 @@ test('ends its thread at rest and continues later', async () => {
 
   expect(started).toBe(1);
   expect(seen).toEqual([2, 3]);
+});
+
+test('keeps the index of a few models without a thread, which continues when there are more', async () => {
+  const threads = watchThreads();
+  const engine = catalogue.open({ fewModels: 2 });
+  await engine.ready;
+  const ofFew = threads.size;
+
+  catalogue.writer.put(toModelData('third', { title: 'Oak stool' }));
+  await engine.apply();
+
+  expect([ofFew, threads.size]).toEqual([0, 1]);
+  expect((await engine.search(toQuery('oak'))).total).toBe(3);
 });
