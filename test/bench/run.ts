@@ -66,13 +66,21 @@ const wanted = (asked.length > 0 ? asked : Object.keys(benches)).map((name) => {
     throw new Error(
       `There is no bench "${name}". There are: ${Object.keys({ ...benches, ...more }).join(', ')}`,
     );
-  return bench;
+  return { name, bench };
 });
 
 const library = await makeBenchLibrary(modelCount);
 try {
   const rows: Row[] = [];
-  for (const bench of wanted) rows.push(...(await bench(library)));
+  for (const { name, bench } of wanted) {
+    const found = await bench(library).catch((error: unknown) => {
+      throw new Error(`The bench "${name}" failed; run it alone with "npm run bench -- ${name}".`, {
+        cause: error,
+      });
+    });
+    console.log(`\n${name}\n${toTable(found)}`);
+    rows.push(...found);
+  }
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
   const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
   console.log(`\n${text}`);
