@@ -2,13 +2,12 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { findViolationsInBoth } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
-describeServerPages('the account on a real server', ({ open }) => {
+describeServerPages('the account on a real server', ({ share }) => {
+  const openShared = share();
   test('shows a new key once and forgets it', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
-    await openAs(page, '/account/keys', firstAdmin);
+    const { server, page } = await openShared({ at: '/account/keys', who: 'member' });
 
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Scene builder');
@@ -33,9 +32,7 @@ describeServerPages('the account on a real server', ({ open }) => {
   });
 
   test('makes no key with a cap that is no amount', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
-    await openAs(page, '/account/keys', firstAdmin);
+    const { server, page, person } = await openShared({ at: '/account/keys', who: 'member' });
     await page.getByRole('button', { name: 'New API key' }).click();
     await page.getByLabel('Name').fill('Scene builder');
 
@@ -43,15 +40,14 @@ describeServerPages('the account on a real server', ({ open }) => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Enter dollars and whole cents, such as 12.50').waitFor();
 
-    const keys = await server.call('apiKeys', {}, { token: body.token });
+    const keys = await server.call('apiKeys', {}, person);
     expect(keys.body.apiKeys).toEqual([]);
   });
 
   test('revokes a key by the keyboard alone', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
-    const made = await server.call('createApiKey', { name: 'Old script' }, { token: body.token });
-    await openAs(page, '/account/keys', firstAdmin);
+    const { server, page, person } = await openShared({ who: 'member' });
+    const made = await server.call('createApiKey', { name: 'Old script' }, person);
+    await page.goto('/account/keys');
 
     await page.getByRole('button', { name: 'Revoke Old script' }).focus();
     await page.keyboard.press('Enter');
@@ -66,13 +62,12 @@ describeServerPages('the account on a real server', ({ open }) => {
   });
 
   test('tells removed models from those still there', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
+    const { server, page, person } = await openShared({ who: 'member' });
     server.db
       .prepare("INSERT INTO unlock (account_id, guid, title, at) VALUES (?, 'gone', 'Lost Lamp', ?)")
-      .run(body.user.id, new Date().toISOString());
+      .run(person.user.id, new Date().toISOString());
 
-    await openAs(page, '/account', firstAdmin);
+    await page.goto('/account');
     await page.getByText('removed from the catalogue').waitFor();
 
     await expect.poll(() => page.getByText('Lost Lamp').count()).toBe(1);
@@ -80,34 +75,27 @@ describeServerPages('the account on a real server', ({ open }) => {
   });
 
   test('changes the password and ends other sign-ins', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
-    await openAs(page, '/account/settings', firstAdmin);
+    const { server, page, person } = await openShared({ at: '/account/settings', who: 'member' });
 
     await page.getByLabel('Current password').fill('not this one');
     await page.getByLabel('New password').fill('another good secret');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByLabel('Current password').fill(firstAdmin.password);
+    await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Your password has been changed. One other sign-in ended.').waitFor();
 
-    const old = await server.call('account', {}, { token: body.token });
-    const anew = await server.call('login', { email: firstAdmin.email, password: 'another good secret' });
+    const old = await server.call('account', {}, person);
+    const anew = await server.call('login', { email: person.email, password: 'another good secret' });
     expect([old.status, anew.status]).toEqual([401, 200]);
   });
 
   test('goes through a long ledger page by page', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
-    const { token, user } = body;
+    const { server, page, admin, person } = await openShared({ who: 'member' });
+    const accountId = person.user.id;
     for (let cents = 1; cents <= 25; cents += 1)
-      await server.call(
-        'adminGrant',
-        { accountId: user.id, amountUsd: cents / 100, reason: `Gift ${cents}` },
-        { token },
-      );
-    await openAs(page, '/account/transactions', firstAdmin);
+      await server.call('adminGrant', { accountId, amountUsd: cents / 100, reason: `Gift ${cents}` }, admin);
+    await page.goto('/account/transactions');
     const pages = page.getByRole('navigation', { name: 'Pages: Transactions' });
 
     await pages.getByRole('button', { name: 'Next' }).click();
@@ -120,11 +108,10 @@ describeServerPages('the account on a real server', ({ open }) => {
   });
 
   test('says why a list is missing and retries', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
+    const { page } = await openShared({ who: 'member' });
     const outage = { ok: false, code: 'UNAVAILABLE', message: 'The books are closed.', requestId: 'r' };
     await page.route('**/api/account/transactions*', (route) => route.fulfill({ status: 503, json: outage }));
-    await openAs(page, '/account/transactions', firstAdmin);
+    await page.goto('/account/transactions');
     await page.getByText('The books are closed.').waitFor();
 
     await page.unroute('**/api/account/transactions*');
@@ -134,10 +121,24 @@ describeServerPages('the account on a real server', ({ open }) => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
+  test('has no fault that axe finds', async () => {
+    const { server, page, person } = await openShared({ who: 'member' });
+    await server.call('createApiKey', { name: 'Scene builder' }, person);
+    await page.goto('/account/keys');
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await page.getByRole('dialog').waitFor();
+    const inDialog = await findViolationsInBoth(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('table', { name: 'API keys' }).waitFor();
+
+    expect([...inDialog, ...(await findViolationsInBoth(page))]).toEqual([]);
+  });
+
   test('lets a person in by invitation only', async () => {
-    const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
-    const { body } = await server.call('register', firstAdmin);
-    const invited = await server.call('adminInvite', {}, { token: body.token });
+    const { server, page, admin } = await openShared({ who: null });
+    await server.call('adminSetRegistration', { registration: 'invite' }, admin);
+    const invited = await server.call('adminInvite', {}, admin);
     await page.goto('/sign-in?next=/account');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Bo Builder');
@@ -154,28 +155,13 @@ describeServerPages('the account on a real server', ({ open }) => {
   });
 
   test('offers no new account where none is taken', async () => {
-    const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'closed' } });
-    await server.call('register', firstAdmin);
+    const { server, page, admin } = await openShared({ who: null });
+    await server.call('adminSetRegistration', { registration: 'closed' }, admin);
 
     await page.goto('/sign-in');
     await page.getByText('This server is not accepting new accounts.').waitFor();
 
     expect(await page.getByRole('button', { name: 'Create an account' }).count()).toBe(0);
-  });
-
-  test('has no fault that axe finds', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
-    await server.call('createApiKey', { name: 'Scene builder' }, { token: body.token });
-    await openAs(page, '/account/keys', firstAdmin);
-    await page.getByRole('button', { name: 'New API key' }).click();
-    await page.getByRole('dialog').waitFor();
-    const inDialog = await findViolationsInBoth(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('table', { name: 'API keys' }).waitFor();
-
-    expect([...inDialog, ...(await findViolationsInBoth(page))]).toEqual([]);
   });
 });
 

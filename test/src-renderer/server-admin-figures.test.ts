@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+import { expect, test } from 'vitest';
+import { simpleModel } from '../helpers/library-folder.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('oak chair', { guid: 'chair' }),
-  ...simpleModel('stool', { guid: 'stool' }),
-});
-afterAll(() => library.remove());
+describeServerPages('what admins see of search and traffic', ({ share }) => {
+  const openShared = share({
+    files: { ...simpleModel('oak chair', { guid: 'chair' }), ...simpleModel('stool', { guid: 'stool' }) },
+  });
 
-describeServerPages('what admins see of search and traffic', ({ open }) => {
   test('synonyms are tried before they are saved, and search uses them after', async () => {
-    const { server, page } = await open({ libraryDir: library.folder });
-    await server.call('register', firstAdmin);
+    const { server, page } = await openShared({ at: '/admin/synonyms' });
     const [model] = (await server.call('browse', { limit: 1 })).body.results;
     const title = model?.title ?? '';
-    await openAs(page, '/admin/synonyms', firstAdmin);
 
     await page.getByRole('searchbox', { name: 'Try a search' }).fill('quaxil');
     await page.getByRole('textbox', { name: 'Synonyms', exact: true }).fill(`quaxil, ${title}\nalone`);
@@ -39,12 +35,11 @@ describeServerPages('what admins see of search and traffic', ({ open }) => {
   });
 
   test('traffic is a chart that says what it shows, and a table', async () => {
-    const { server, page } = await open({ libraryDir: library.folder });
-    await server.call('register', firstAdmin);
+    const { server, page } = await openShared();
     server.db
       .prepare('INSERT INTO traffic_day (day, downloads, sent_bytes, unlocks) VALUES (?, 1234, 5000000, 7)')
       .run(new Date().toISOString().slice(0, 10));
-    await openAs(page, '/admin/server', firstAdmin);
+    await page.goto('/admin/server');
 
     await page.getByRole('img', { name: /^Downloads per day: 1,234 in all, most on / }).waitFor();
     await page.getByText('As a table').click();

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+import { expect, test } from 'vitest';
+import { simpleModel } from '../helpers/library-folder.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
 const files = {
   ...simpleModel('Oak table'),
@@ -8,15 +8,9 @@ const files = {
   ...simpleModel('Rover red'),
 };
 
-describeServerPages('the list of models of an admin', ({ open }) => {
-  async function openModels(search: string) {
-    const library = makeLibraryFolder(files);
-    onTestFinished(() => library.remove());
-    const { server, page } = await open({ libraryDir: library.folder });
-    await server.call('register', firstAdmin);
-    await openAs(page, `/admin/models${search}`, firstAdmin);
-    return { server, page };
-  }
+describeServerPages('the list of models of an admin', ({ share }) => {
+  const openShared = share({ files });
+  const openModels = (search: string) => openShared({ at: `/admin/models${search}` });
 
   test('selects by arrow keys, edits by Enter, and takes it back', async () => {
     const { server, page } = await openModels('?search=rover');
@@ -39,20 +33,6 @@ describeServerPages('the list of models of an admin', ({ open }) => {
 
     expect(changed.filter((name) => name === 'Machines')).toHaveLength(2);
     expect(categories()).toEqual(before);
-  });
-
-  test('adds tags to all that are selected', async () => {
-    const { server, page } = await openModels('');
-    await page.getByLabel('Select all models on this page').check();
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('textbox', { name: 'Replace all tags, separated by commas' }).fill('oak');
-
-    await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('wheels, toy');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('3 models changed').waitFor();
-
-    const tags = server.db.prepare<[], string>('SELECT tags FROM model').pluck().all();
-    expect(tags.map((text) => JSON.parse(text))).toEqual([...'123'].map(() => ['wheels', 'toy']));
   });
 
   test('is one stop of the Tab key, with the page of a model to the right', async () => {
@@ -81,5 +61,19 @@ describeServerPages('the list of models of an admin', ({ open }) => {
     await page.getByText('3 models selected').waitFor();
     await page.getByRole('searchbox', { name: 'Search models' }).last().press('ArrowDown');
     expect(await focused()).toBe('Select Rover red');
+  });
+
+  test('adds tags to all that are selected', async () => {
+    const { server, page } = await openModels('');
+    await page.getByLabel('Select all models on this page').check();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Replace all tags, separated by commas' }).fill('oak');
+
+    await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('wheels, toy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('3 models changed').waitFor();
+
+    const tags = server.db.prepare<[], string>('SELECT tags FROM model').pluck().all();
+    expect(tags.map((text) => JSON.parse(text))).toEqual([...'123'].map(() => ['wheels', 'toy']));
   });
 });

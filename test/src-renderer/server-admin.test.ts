@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { registerPerson } from '../helpers/test-server.ts';
+import { registerPerson, type TestServer } from '../helpers/test-server.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, firstAdmin, openAs, signInAs } from './site/server-pages.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
 const parts = [
   '',
@@ -21,21 +21,46 @@ const parts = [
   '/log',
 ].map((part) => `/admin${part}`);
 
-describeServerPages('the admin on a real server', ({ open, openForAll }) => {
-  async function openAdmin() {
-    const { server, page } = await openForAll();
-    const { body } = await server.call('register', firstAdmin);
-    await server.call('adminInvite', { note: 'Bo' }, { token: body.token });
-    await signInAs(page, firstAdmin);
-    return { server, page, id: body.user.id };
-  }
-  let admin: ReturnType<typeof openAdmin> | null = null;
-  /** One server and one page for all tests that change nothing of the admin. */
-  const shareAdmin = () => (admin ??= openAdmin());
+// Its header promises 5,000 bytes.
+const cut = Buffer.from('glTF\x02\0\0\0\x88\x13\0\0', 'latin1');
+
+/** Lists these problems, each with the place in the library. */
+function listProblems(
+  { db }: TestServer,
+  problems: readonly (readonly [path: string, kind: string, reason: string])[],
+) {
+  const add = db.prepare('INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)');
+  db.exec('DELETE FROM problem');
+  db.transaction(() => {
+    for (const [path, kind, reason] of problems)
+      add.run(path, kind, reason, '2026-01-01T00:00:00Z', `library/${path.split('/')[0]}`);
+  })();
+}
+
+describeServerPages('the admin on a real server', ({ share }) => {
+  const openAdmin = share({ files: { 'tyre/1k/tyre.glb': cut } });
+
+  test.each([
+    { pages: parts.slice(0, 4) },
+    { pages: parts.slice(4, 9) },
+    { pages: [...parts.slice(9), '/admin/people/own', '/approve'] },
+  ])('has no fault that axe finds on $pages', async ({ pages }) => {
+    const { server, page, admin } = await openAdmin();
+    await server.call('adminInvite', { note: 'Bo' }, admin);
+    const found: unknown[] = [];
+
+    for (const part of pages) {
+      await page.goto(part.replace('/own', `/${admin.user.id}`));
+      await page.locator('main h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      found.push(...(await findViolationsInBoth(page)).map((violation) => `${part}, ${violation}`));
+    }
+
+    expect(found).toEqual([]);
+  });
 
   test('has five tabs, and opens the section of an old address', async () => {
-    const { page } = await shareAdmin();
-    await page.goto('/admin/plugins');
+    const { page } = await openAdmin({ at: '/admin/plugins' });
     const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     const sections = page.getByRole('navigation', { name: 'Server' });
     await sections.getByText('Plugins', { exact: true }).and(page.locator('[aria-current=page]')).waitFor();
@@ -48,48 +73,22 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     await expect.poll(() => page.locator('nav[aria-label=Admin] [aria-current]').innerText()).toBe('Server');
   });
 
-  test('finds one account among thousands and grants credit', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
-    const add = server.db.prepare(
-      "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, ?, '', 'member', ?)",
-    );
-    server.db.transaction(() => {
-      for (let index = 0; index < 3000; index += 1)
-        add.run(`a${index}`, `p${index}@example.org`, `Person ${index}`, '2026-01-01T00:00:00Z');
-    })();
-    await openAs(page, '/admin/people', firstAdmin);
-    await page.getByText('1–50 of 3,001').waitFor();
-
-    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p2718@');
-    await page.getByRole('link', { name: 'Person 2718' }).click();
-    await page.getByRole('button', { name: 'Add credit' }).click();
-    await page.getByLabel('US dollars').fill('7.25');
-    await page.getByLabel('Reason').fill('Lighting workshop');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('cell', { name: 'Lighting workshop' }).waitFor();
-
-    await expect.poll(() => page.locator('main').innerText()).toContain('$7.25');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
-
   test('takes no more credit than there is', async () => {
-    const { server, page } = await open({ environment: { LODESTOCK_SIGNUP_CREDIT_USD: '5' } });
-    const { body } = await server.call('register', firstAdmin);
-    await openAs(page, `/admin/people/${body.user.id}`, firstAdmin);
+    const { server, page } = await openAdmin();
+    const person = await registerPerson(server);
+    await page.goto(`/admin/people/${person.user.id}`);
     await page.getByRole('button', { name: 'Debit balance' }).click();
-    await page.getByLabel('US dollars').fill('6');
+    await page.getByLabel('US dollars').fill('101');
     await page.getByLabel('Reason').fill('Mistake');
 
     await page.getByRole('button', { name: 'Debit', exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
 
-    const { balanceUsd } = (await server.call('balance', {}, { token: body.token })).body;
-    expect(balanceUsd).toBe(5);
+    expect((await server.call('balance', {}, person)).body.balanceUsd).toBe(100);
   });
 
   test('disables an account at once, after a question', async () => {
-    const { server, page } = await shareAdmin();
+    const { server, page } = await openAdmin();
     const person = await registerPerson(server);
     await page.goto(`/admin/people/${person.user.id}`);
 
@@ -103,9 +102,9 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('never shuts the admin out by itself', async () => {
-    const { page, id } = await shareAdmin();
+    const { page, admin } = await openAdmin();
 
-    await page.goto(`/admin/people/${id}`);
+    await page.goto(`/admin/people/${admin.user.id}`);
     await page.getByRole('button', { name: 'Disable' }).waitFor();
 
     await expect.poll(() => page.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
@@ -113,22 +112,19 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('shows nothing of it to members', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
-    const person = await registerPerson(server);
+    const { page } = await openAdmin({ who: 'member' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
-    await openAs(page, '/admin/people', person);
+    await page.goto('/admin/people');
     await page.getByRole('heading', { name: 'Only admins can see this page' }).waitFor();
 
     expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
   });
 
   test('shows an invitation once, good for its person', async () => {
-    const { server, page } = await open({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
-    await server.call('register', firstAdmin);
-    await openAs(page, '/admin/invitations', firstAdmin);
+    const { server, page, admin } = await openAdmin({ at: '/admin/invitations' });
+    await server.call('adminSetRegistration', { registration: 'invite' }, admin);
 
     await page.getByRole('button', { name: 'New invitation' }).click();
     await page.getByLabel('For whom').fill('Bo, lighting');
@@ -141,26 +137,34 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     await page.getByRole('cell', { name: 'Bo, lighting' }).waitFor();
 
     const bo = { name: 'Bo', email: 'bo@example.org', password: 'correct horse battery' };
+    const refused = await server.call('register', bo);
     const joined = await server.call('register', { ...bo, inviteCode: code });
-    expect(joined.status).toBe(201);
+    await server.call('adminSetRegistration', { registration: 'open' }, admin);
+    expect([refused.status, joined.status]).toEqual([403, 201]);
     expect(await page.content()).not.toContain(code);
   });
 
+  test('says in German what the scan found', async () => {
+    const { page } = await openAdmin({ at: '/admin/problems', browser: { locale: 'de-DE' } });
+
+    await page
+      .getByText('tyre.glb ist abgeschnitten: Ihr Kopf nennt 5.000 Bytes, und die Datei hat 12.')
+      .waitFor();
+    await page.getByText('Erneut exportieren.').waitFor();
+  });
+
   test('lists problems of one kind, with advice', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
-    const add = server.db.prepare(
-      'INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)',
+    const { server, page } = await openAdmin();
+    const problems = Array.from({ length: 120 }, (_, index) => index).map(
+      (index) =>
+        [
+          `chair-${index}`,
+          index % 40 === 0 ? 'duplicate' : 'broken',
+          `Cut short after ${index} bytes.`,
+        ] as const,
     );
-    for (let index = 0; index < 120; index += 1)
-      add.run(
-        `chair-${index}`,
-        index % 40 === 0 ? 'duplicate' : 'broken',
-        `Cut short after ${index} bytes.`,
-        '2026-01-01T00:00:00Z',
-        `library/chair-${index}`,
-      );
-    await openAs(page, '/admin/problems', firstAdmin);
+    listProblems(server, problems);
+    await page.goto('/admin/problems');
     await page.getByText('1–50 of 120').waitFor();
 
     await page.getByRole('combobox', { name: 'Kind of problem' }).selectOption('duplicate');
@@ -170,13 +174,13 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('shows many files of one kind as one row, and passes over it', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
-    const add = server.db.prepare(
-      "INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, 'left-out', 'It is not read.', ?, 'library/cad')",
+    const { server, page } = await openAdmin();
+    const parts = Array.from({ length: 136 }, (_, index) => `cad/${index}/part.step`);
+    listProblems(
+      server,
+      parts.map((path) => [path, 'left-out', 'It is not read.'] as const),
     );
-    for (let index = 0; index < 136; index += 1) add.run(`cad/${index}/part.step`, '2026-01-01T00:00:00Z');
-    await openAs(page, '/admin/problems', firstAdmin);
+    await page.goto('/admin/problems');
     await page.getByText('136 STEP files', { exact: true }).waitFor();
 
     await page.getByText('Show all 136').click();
@@ -189,33 +193,11 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     expect(await page.getByRole('row').count()).toBe(2);
   });
 
-  test('says in German what the scan found', async () => {
-    const cut = Buffer.from('glTF\x02\0\0\0\x88\x13\0\0', 'latin1'); // its header promises 5,000 bytes
-    const files = { 'tyre/1k/tyre.glb': cut };
-    const { server, page } = await open({ files, browser: { locale: 'de-DE' } });
-    await server.call('register', firstAdmin);
-
-    await openAs(page, '/admin/problems', firstAdmin);
-
-    await page
-      .getByText('tyre.glb ist abgeschnitten: Ihr Kopf nennt 5.000 Bytes, und die Datei hat 12.')
-      .waitFor();
-    await page.getByText('Erneut exportieren.').waitFor();
-  });
-
   test('cuts nothing off on a phone with text of twice the size', async () => {
-    const { server, page } = await open({ browser: { viewport: { width: 390, height: 844 } } });
-    await server.call('register', firstAdmin);
-    server.db
-      .prepare('INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)')
-      .run(
-        'spaceship_speeder_final',
-        'broken',
-        'Cut short.',
-        '2026-01-01T00:00:00Z',
-        'library/spaceship_speeder_final',
-      );
-    await openAs(page, '/admin/problems', firstAdmin);
+    const { server, page } = await openAdmin();
+    listProblems(server, [['spaceship_speeder_final', 'broken', 'Cut short.']]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/problems');
     await page.getByText('Cut short.').waitFor();
 
     const beyond = await page.evaluate(() => {
@@ -230,7 +212,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('leads from a typed code to the request', async () => {
-    const { server, page } = await shareAdmin();
+    const { server, page } = await openAdmin({ at: '/approve' });
     const { body } = await server.call('startSignIn', {
       appSlug: 'lodestock-max',
       appName: 'Lodestock for 3ds Max',
@@ -239,7 +221,6 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
       deviceName: 'STUDIO-07',
       requestedScopes: ['account:read'],
     });
-    await page.goto('/approve');
 
     await page.getByLabel('Code').fill('WRNG-CDXX');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -256,21 +237,27 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     expect(answer.body.status).toBe('approved');
   });
 
-  test.each([
-    { pages: parts.slice(0, 4) },
-    { pages: parts.slice(4, 9) },
-    { pages: [...parts.slice(9), '/admin/people/own', '/approve'] },
-  ])('has no fault that axe finds on $pages', async ({ pages }) => {
-    const { page, id } = await shareAdmin();
-    const found: unknown[] = [];
+  test('finds one account among thousands and grants credit', async () => {
+    const { server, page } = await openAdmin();
+    const add = server.db.prepare(
+      "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, ?, '', 'member', ?)",
+    );
+    server.db.transaction(() => {
+      for (let index = 0; index < 3000; index += 1)
+        add.run(`a${index}`, `p${index}@example.org`, `Person ${index}`, '2026-01-01T00:00:00Z');
+    })();
+    await page.goto('/admin/people');
+    await page.getByText(/^1–50 of 3,0\d\d$/).waitFor();
 
-    for (const part of pages) {
-      await page.goto(part.replace('/own', `/${id}`));
-      await page.locator('main h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      found.push(...(await findViolationsInBoth(page)).map((violation) => `${part}, ${violation}`));
-    }
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p2718@');
+    await page.getByRole('link', { name: 'Person 2718' }).click();
+    await page.getByRole('button', { name: 'Add credit' }).click();
+    await page.getByLabel('US dollars').fill('7.25');
+    await page.getByLabel('Reason').fill('Lighting workshop');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('cell', { name: 'Lighting workshop' }).waitFor();
 
-    expect(found).toEqual([]);
+    await expect.poll(() => page.locator('main').innerText()).toContain('$7.25');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });

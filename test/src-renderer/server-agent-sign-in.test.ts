@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations } from './site/axe.ts';
-import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
 /** Where the agent listens for the answer, on the computer of the person. */
 const agent = createServer((_request, response) => response.end('You can close this tab.'));
@@ -13,32 +13,32 @@ beforeAll(async () => {
 });
 afterAll(() => void agent.close());
 
-async function openRequest(open: ServerPages['open']) {
-  const { server, page } = await open({});
-  const { token } = (await server.call('register', firstAdmin)).body;
-  const registered = await fetch(`${server.baseUrl}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Scene builder', redirect_uris: [returnAddress] }),
-  });
-  const { client_id } = await registered.json();
-  const query = new URLSearchParams({
-    ...{ client_id, response_type: 'code', redirect_uri: returnAddress, state: 'abc' },
-    ...{ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
-  });
-  await openAs(page, '/account', firstAdmin);
-  await page.goto(`${server.baseUrl}/oauth/authorize?${query}`);
-  await page.getByRole('heading', { name: 'Allow Scene builder to use your account?' }).waitFor();
-  const readTerms = async () => {
-    const [row] = await server.rows<{ terms: string }>('SELECT terms FROM sign_in');
-    return JSON.parse(row?.terms ?? 'null');
-  };
-  return { page, readTerms, token };
-}
+describeServerPages('an agent that signs in, on a real server', ({ share }) => {
+  const openShared = share();
+  async function openRequest() {
+    const { server, page } = await openShared();
+    await server.change('DELETE FROM sign_in');
+    const registered = await fetch(`${server.baseUrl}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Scene builder', redirect_uris: [returnAddress] }),
+    });
+    const { client_id } = await registered.json();
+    const query = new URLSearchParams({
+      ...{ client_id, response_type: 'code', redirect_uri: returnAddress, state: 'abc' },
+      ...{ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
+    });
+    await page.goto(`${server.baseUrl}/oauth/authorize?${query}`);
+    await page.getByRole('heading', { name: 'Allow Scene builder to use your account?' }).waitFor();
+    const readTerms = async () => {
+      const [row] = await server.rows<{ terms: string }>('SELECT terms FROM sign_in');
+      return JSON.parse(row?.terms ?? 'null');
+    };
+    return { page, readTerms };
+  }
 
-describeServerPages('an agent that signs in, on a real server', ({ open }) => {
   test('gets what the person chose, at its own address', async () => {
-    const { page, readTerms } = await openRequest(open);
+    const { page, readTerms } = await openRequest();
     const text = await page.getByRole('main').innerText();
     const faults = await findViolations(page);
 
@@ -55,7 +55,7 @@ describeServerPages('an agent that signs in, on a real server', ({ open }) => {
   });
 
   test('is told of a denial', async () => {
-    const { page } = await openRequest(open);
+    const { page } = await openRequest();
 
     await page.getByRole('button', { name: 'Deny' }).click();
 
@@ -63,7 +63,7 @@ describeServerPages('an agent that signs in, on a real server', ({ open }) => {
   });
 
   test('gets nothing for a cap that is no amount', async () => {
-    const { page, readTerms } = await openRequest(open);
+    const { page, readTerms } = await openRequest();
 
     await page.getByLabel('Spending cap in US dollars').fill('lots');
     await page.getByRole('button', { name: 'Approve' }).click();

@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { findViolations } from './site/axe.ts';
-import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
-const library = makeLibraryFolder(
-  simpleModel('Worn oak chair', { guid: 'chair', priceUsd: 2, license: 'CC0' }),
-);
+describeServerPages('what agents ask to spend, on a real server', ({ share }) => {
+  const openShared = share({
+    files: simpleModel('Worn oak chair', { guid: 'chair', priceUsd: 2, license: 'CC0' }),
+  });
+  /** A signed-in browser, and an agent whose key asks first. */
+  async function openWithAgent() {
+    const { server, page, person } = await openShared({ who: 'member' });
+    const key = await server.call('createApiKey', { name: 'Scene builder', asksFirst: true }, person);
+    const take = async (lod = '10k') => {
+      const wish = { guid: 'chair', format: 'obj', lod };
+      return (await server.call('agentDirect', wish, { token: key.body.apiKey })).status;
+    };
+    return { page, take };
+  }
 
-/** A signed-in browser, and an agent whose key asks first. */
-async function openWithAgent(open: ServerPages['open']) {
-  const { server, page } = await open({ libraryDir: library.folder });
-  const { token } = (await server.call('register', firstAdmin)).body;
-  const key = await server.call('createApiKey', { name: 'Scene builder', asksFirst: true }, { token });
-  const take = async (lod = '10k') => {
-    const wish = { guid: 'chair', format: 'obj', lod };
-    return (await server.call('agentDirect', wish, { token: key.body.apiKey })).status;
-  };
-  return { page, take };
-}
-
-describeServerPages('what agents ask to spend, on a real server', ({ open }) => {
   test('shows the whole plan before a yes', async () => {
-    const { page, take } = await openWithAgent(open);
+    const { page, take } = await openWithAgent();
     const before = await take();
-    await openAs(page, '/account', firstAdmin);
+    await page.goto('/account');
     await page.getByText('asks to spend $2.00 on “Worn oak chair”').waitFor();
 
     await page.getByRole('button', { name: 'Review' }).click();
@@ -40,9 +38,9 @@ describeServerPages('what agents ask to spend, on a real server', ({ open }) => 
   });
 
   test('can be denied with the keyboard alone', async () => {
-    const { page, take } = await openWithAgent(open);
+    const { page, take } = await openWithAgent();
     await take();
-    await openAs(page, '/account', firstAdmin);
+    await page.goto('/account');
 
     await page.getByRole('button', { name: 'Review' }).focus();
     await page.keyboard.press('Enter');

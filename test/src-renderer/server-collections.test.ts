@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { registerPerson } from '../helpers/test-server.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, openAs, signInTo } from './site/server-pages.ts';
+import { describeServerPages, signInTo } from './site/server-pages.ts';
 
-describeServerPages('favourites and collections', ({ open }) => {
-  test('follow a person from a device to the account', async () => {
-    const library = makeLibraryFolder({
-      ...simpleModel('chair', { guid: 'chair', title: 'Chair' }),
+describeServerPages('favourites and collections', ({ share }) => {
+  const openShared = share({
+    files: {
+      ...simpleModel('chair', { guid: 'chair', title: 'Oak chair' }),
       ...simpleModel('lamp', { guid: 'lamp', title: 'Lamp' }),
-    });
-    const { server, page } = await open({ libraryDir: library.folder });
-    const person = await registerPerson(server);
+    },
+  });
+
+  test('follow a person from a device to the account', async () => {
+    const { server, page, person } = await openShared({ who: 'member' });
+    await page.context().clearCookies();
     await page.goto('/model/chair');
     await page.getByRole('button', { name: 'Favourite', exact: true }).click();
     await signInTo(page, '/', person);
@@ -41,15 +43,12 @@ describeServerPages('favourites and collections', ({ open }) => {
     const favourites = async () => (await server.call('favourites', {}, person)).body.guids;
     await expect.poll(favourites).toEqual(['chair']);
     expect([inChooser, onPage, ofCollection]).toEqual([[], [], []]);
-    library.remove();
   });
 
   test('tags and notes stay with the account', async () => {
-    const library = makeLibraryFolder(simpleModel('chair', { guid: 'chair', title: 'Chair' }));
-    const { server, page } = await open({ libraryDir: library.folder });
-    const person = await registerPerson(server);
+    const { server, page, person } = await openShared({ who: 'member' });
     await server.call('changeOwnNotes', { guid: 'chair', add: ['hero', 'old'], note: 'A draft' }, person);
-    await openAs(page, '/model/chair', person);
+    await page.goto('/model/chair');
 
     await page.getByRole('button', { name: 'Remove the tag old' }).click();
     await page.getByLabel('Add a tag').fill('forest');
@@ -64,23 +63,20 @@ describeServerPages('favourites and collections', ({ open }) => {
     await expect.poll(read).toEqual({ tags: ['forest', 'hero'], note: 'Too shiny' });
     await page.getByRole('button', { name: 'Remove the tag forest' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
-    library.remove();
   });
 
   test('saved searches tell what is new', async () => {
-    const library = makeLibraryFolder(simpleModel('oak chair', { guid: 'chair', title: 'Oak chair' }));
-    const { server, page } = await open({ libraryDir: library.folder });
-    const person = await registerPerson(server);
-    await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
+    const { server, page, person, library } = await openShared({ who: 'member' });
+    await server.call('saveSearch', { query: 'q=door', seen: [], total: 0 }, person);
     const row = page.getByRole('region', { name: 'Saved searches' }).getByRole('listitem');
-    await openAs(page, '/collections', person);
+    await page.goto('/collections');
     await row.waitFor(); // from here on the page has those of the account
     await page.getByRole('combobox', { name: 'Search models' }).fill('oak');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save search', pressed: false }).click();
     await page.getByRole('button', { name: 'Save search', pressed: true }).waitFor();
     await page.getByRole('combobox', { name: 'Search models' }).fill('');
-    library.write(simpleModel('oak table', { guid: 'table', title: 'Oak table' }));
+    library?.write(simpleModel('oak table', { guid: 'table', title: 'Oak table' }));
     await server.scan();
 
     await page.goto('/collections');
@@ -96,6 +92,5 @@ describeServerPages('favourites and collections', ({ open }) => {
 
     await expect.poll(isSeen).toContainEqual(['q=oak', 2]);
     expect(violations).toEqual([]);
-    library.remove();
   });
 });

@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
+import { expect, test } from 'vitest';
+import { simpleModel } from '../helpers/library-folder.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
-/** A signed-in person before the files of one model. */
-async function openModel(open: ServerPages['open'], creditUsd = 100) {
-  const library = makeLibraryFolder(simpleModel('Chair'));
-  onTestFinished(() => library.remove());
-  const environment = { LODESTOCK_SIGNUP_CREDIT_USD: String(creditUsd) };
-  const opened = await open({ libraryDir: library.folder, environment });
-  const { body } = await opened.server.call('register', firstAdmin);
-  const { results } = (await opened.server.call('browse', {})).body;
-  const guid = results[0]?.guid ?? '';
-  await openAs(opened.page, `/model/${guid}`, firstAdmin);
-  return { ...opened, library, guid, token: body.token };
-}
-
+const guid = 'chair';
 const unlocks = 'Unlock for $1.00 and download 10k OBJ with textures';
 
 async function save(page: Page, button: string | RegExp): Promise<Buffer> {
@@ -45,9 +33,21 @@ const focusWithFirstFrame = (page: Page) =>
     return document.activeElement?.textContent;
   });
 
-describeServerPages('downloads of the pages on a real server', ({ open }) => {
+describeServerPages('downloads of the pages on a real server', ({ share }) => {
+  const openShared = share({ files: simpleModel('Chair', { guid }) });
+  /** A person who is new here and has spent so much elsewhere, before the files of the model. */
+  async function openModel(spentUsd = 0) {
+    const opened = await openShared({ who: 'member' });
+    const { server, page, admin, person } = opened;
+    const debit = { accountId: person.user.id, amountUsd: spentUsd, reason: 'Spent elsewhere' };
+    if (spentUsd > 0) await server.call('adminTake', debit, admin);
+    await page.goto(`/model/${guid}`);
+    const readBalance = async () => (await server.call('balance', {}, person)).body.balanceUsd;
+    return { ...opened, readBalance };
+  }
+
   test('finds a model and downloads it with ten keys', async () => {
-    const { page } = await openModel(open);
+    const { page } = await openModel();
     await page.goto('/');
     await page.getByRole('link', { name: /Chair/ }).or(page.getByText('Chair')).first().waitFor();
     const press = async (keys: readonly string[]) => {
@@ -72,7 +72,7 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
   });
 
   test('saves the exact file and shows it unlocked', async () => {
-    const { server, page, token } = await openModel(open);
+    const { page, readBalance } = await openModel();
 
     const saved = await save(page, unlocks);
     await page.getByText('Unlocked', { exact: true }).waitFor();
@@ -81,12 +81,12 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
 
     expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !saved.includes(name))).toEqual([]);
     expect(alone.toString()).toBe(String(simpleModel('Chair')['Chair/10k/thing.obj']));
-    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
+    expect(await readBalance()).toBe(99);
     await expect.poll(() => page.getByRole('button', { name: /^Unlock/ }).count()).toBe(0);
   });
 
   test('lets a file that costs nothing more be dragged out', async () => {
-    const { server, page, guid } = await openModel(open);
+    const { server, page } = await openModel();
     const readDragged = (name: string | RegExp) =>
       page.getByRole('button', { name }).evaluate((button) => {
         const dataTransfer = new DataTransfer();
@@ -106,7 +106,7 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
   });
 
   test('charges once for textures and the whole', async () => {
-    const { server, page, token } = await openModel(open);
+    const { page, readBalance } = await openModel();
     const way = page.getByRole('combobox', { name: 'How much to download' });
     await way.selectOption('Textures only');
 
@@ -117,35 +117,21 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
 
     expect(textures.includes('wood.png') && !textures.includes('thing.obj')).toBe(true);
     expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !everything.includes(name))).toEqual([]);
-    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
+    expect(await readBalance()).toBe(99);
   });
 
   test('asks before a foreign link charges', async () => {
-    const { server, page, guid, token } = await openModel(open);
+    const { server, page, readBalance } = await openModel();
 
     await page.goto(`${server.baseUrl}/download/${guid}/all?ext=obj&lod=10k&relativePath=10k%2Fthing.obj`);
     await page.getByRole('button', { name: unlocks }).waitFor();
 
     expect(await page.locator('[aria-current="true"][data-cell]').getAttribute('data-cell')).toBe('10k obj');
-    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
-  });
-
-  test('charges no higher price than the page named', async () => {
-    const { server, page, library, token } = await openModel(open);
-    const button = page.getByRole('button', { name: unlocks });
-    await button.waitFor();
-    library.write({ 'Chair/product.json': JSON.stringify({ title: 'Chair', priceUsd: 9 }) });
-    await server.scan();
-
-    await button.click();
-    await page.getByText('now costs $9.00').waitFor();
-
-    await page.getByRole('button', { name: 'Unlock for $9.00 and download 10k OBJ' }).waitFor();
-    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
+    expect(await readBalance()).toBe(100);
   });
 
   test('offers nothing that the balance cannot pay', async () => {
-    const { page } = await openModel(open, 0.5);
+    const { page } = await openModel(99.5);
 
     const cell = page.getByRole('button', { name: 'Unlock for $1.00: 10k OBJ with textures' });
     await expect.poll(() => cell.isDisabled()).toBe(true);
@@ -156,7 +142,7 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
   });
 
   test('tells a refusal on the page and retries', async () => {
-    const { server, page, guid, token } = await openModel(open);
+    const { page, readBalance } = await openModel();
     const outage = { ok: false, code: 'FILE_HOST_UNAVAILABLE', message: 'Its host sleeps.', requestId: 'r' };
     await page.route('**/download/**', (route) => route.fulfill({ status: 502, json: outage }));
 
@@ -167,6 +153,20 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     const saved = await save(page, 'Retry');
 
     expect([kept, saved.length > 0]).toEqual([`/model/${guid}`, true]);
-    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
+    expect(await readBalance()).toBe(99);
+  });
+
+  test('charges no higher price than the page named', async () => {
+    const { server, page, library, readBalance } = await openModel();
+    const button = page.getByRole('button', { name: unlocks });
+    await button.waitFor();
+    library?.write({ 'Chair/product.json': JSON.stringify({ guid, title: 'Chair', priceUsd: 9 }) });
+    await server.scan();
+
+    await button.click();
+    await page.getByText('now costs $9.00').waitFor();
+
+    await page.getByRole('button', { name: 'Unlock for $9.00 and download 10k OBJ' }).waitFor();
+    expect(await readBalance()).toBe(100);
   });
 });

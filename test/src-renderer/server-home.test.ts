@@ -1,16 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { registerPerson } from '../helpers/test-server.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { findViolations } from './site/axe.ts';
 import { expectHeading, readFocus } from './site/pages.ts';
 import { describeServerPages, signInAs } from './site/server-pages.ts';
 
-const makeLibrary = () =>
-  makeLibraryFolder({
-    ...simpleModel('chair', { guid: 'chair', title: 'Chair', category: 'Furniture' }),
-    ...simpleModel('lamp', { guid: 'lamp', title: 'Lamp', category: 'Lighting' }),
-  });
+const files = {
+  ...simpleModel('chair', { guid: 'chair', title: 'Chair', category: 'Furniture' }),
+  ...simpleModel('lamp', { guid: 'lamp', title: 'Lamp', category: 'Lighting' }),
+};
 
 const recent = (page: Page) => page.getByRole('navigation', { name: 'Continue' });
 const saved = (page: Page) => page.getByRole('navigation', { name: 'Saved' });
@@ -25,11 +23,12 @@ async function tabInto(page: Page, part: ReturnType<Page['locator']>): Promise<v
   throw new Error('Tab never got there.');
 }
 
-describeServerPages('the home of people who come back', ({ open }) => {
+describeServerPages('the home of people who come back', ({ share }) => {
+  const openShared = share({ files });
+
   test('leads by keys to what was opened and kept, and has nothing for others', async () => {
-    const library = makeLibrary();
-    const { server, page } = await open({ libraryDir: library.folder });
-    const person = await registerPerson(server);
+    const { server, page, person } = await openShared({ who: 'member' });
+    await page.context().clearCookies();
     await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
     await server.call('makeCollection', { name: 'Study', add: ['chair', 'lamp'] }, person);
     await page.goto('/');
@@ -72,16 +71,12 @@ describeServerPages('the home of people who come back', ({ open }) => {
     await expectHeading(page, 'Study 2 models');
     expect([ofOthers, inSaved, below, beside, after]).toEqual([0, 'lamp1 new', 'Study2', 'Lamp', '0']);
     expect(violations).toEqual([]);
-    library.remove();
   });
 
   test('moves nothing as the lists of the account arrive', async () => {
-    const library = makeLibrary();
-    const { server, page } = await open({ libraryDir: library.folder });
-    const person = await registerPerson(server);
+    const { server, page, person } = await openShared({ who: 'member' });
     await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
     await server.call('makeCollection', { name: 'Study', add: ['chair'] }, person);
-    await signInAs(page, person);
     await page.goto('/model/chair');
     await expectHeading(page, 'Chair');
     await page.goto('/');
@@ -109,12 +104,10 @@ describeServerPages('the home of people who come back', ({ open }) => {
     await saved(page).getByRole('link', { name: /^lamp/ }).waitFor();
 
     expect([0, await places()]).toEqual(before);
-    library.remove();
   });
 
   test('tells what came since the last visit, once', async () => {
-    const library = makeLibrary();
-    const { page } = await open({ libraryDir: library.folder });
+    const { page } = await openShared({ who: null });
     const news = page.getByRole('button', { name: /^1 new since / });
     await page.goto('/');
     await expectHeading(page, '2 models');
@@ -138,16 +131,12 @@ describeServerPages('the home of people who come back', ({ open }) => {
     await status;
     await expectHeading(page, '2 models');
     expect([await news.count(), violations]).toEqual([0, []]);
-    library.remove();
   });
 
   test('is among the filters on a phone, and ends with the session', async () => {
-    const library = makeLibrary();
-    const browser = { viewport: { width: 390, height: 844 } };
-    const { server, page } = await open({ libraryDir: library.folder, browser });
-    const person = await registerPerson(server);
+    const { server, page, person } = await openShared({ who: 'member' });
+    await page.setViewportSize({ width: 390, height: 844 });
     await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
-    await signInAs(page, person);
     await page.goto('/model/chair');
     await expectHeading(page, 'Chair');
     await page.goto('/');
@@ -168,6 +157,5 @@ describeServerPages('the home of people who come back', ({ open }) => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     await expect.poll(() => recent(page).count()).toBe(0);
     expect(violations).toEqual([]);
-    library.remove();
   });
 });

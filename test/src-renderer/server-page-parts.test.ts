@@ -1,15 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { expect, test } from 'vitest';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
-const library = makeLibraryFolder(simpleModel('Chair', { title: 'Oak chair' }));
+describeServerPages('the parts of the pages', ({ share }) => {
+  const openShared = share({ files: simpleModel('Chair', { title: 'Oak chair' }) });
+  /** For a browser that has kept nothing yet. */
+  const browser = {};
 
-afterAll(() => library.remove());
-
-describeServerPages('the parts of the pages', ({ open }) => {
   test('are named by the page, with what it asks for first', async () => {
-    const { page } = await open({ libraryDir: library.folder });
+    const { page } = await openShared({ who: null, browser });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
@@ -32,7 +32,7 @@ describeServerPages('the parts of the pages', ({ open }) => {
   });
 
   test('are those of the page alone, until the pointer nears a link', async () => {
-    const { page } = await open({ libraryDir: library.folder });
+    const { page } = await openShared({ who: null, browser });
     const asked = new Set<string>();
     page.on('request', (request) => {
       const [, part] = /^\/ui\/web-([a-z-]+)-/.exec(new URL(request.url()).pathname) ?? [];
@@ -49,7 +49,7 @@ describeServerPages('the parts of the pages', ({ open }) => {
   });
 
   test('follow a frame that needs no other file', async () => {
-    const { page } = await open({ libraryDir: library.folder });
+    const { page } = await openShared({ who: null, browser });
     const frame = page.locator('.first-frame');
     const gate = Promise.withResolvers<void>();
     await page.route('**/ui/**', async (route) => {
@@ -66,10 +66,9 @@ describeServerPages('the parts of the pages', ({ open }) => {
   });
 
   test('ask for a reload where an upgraded server has others', async () => {
-    const { server, page } = await open({ libraryDir: library.folder });
-    await server.call('register', firstAdmin);
+    const { page } = await openShared({ browser });
     await page.route('**/ui/web-account-*.js', (route) => route.fulfill({ status: 404 }));
-    await openAs(page, '/', firstAdmin);
+    await page.goto('/');
     await expectHeading(page, '1 model');
 
     await page.getByRole('button', { name: /Ada Artist/ }).click();

@@ -1,26 +1,11 @@
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInBrowser } from '../helpers/browser-session.ts';
-import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
-import { registerPerson, type TestServer } from '../helpers/test-server.ts';
-import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+import type { TestServer } from '../helpers/test-server.ts';
+import { describeServerPages, firstAdmin } from './site/server-pages.ts';
 
 const glb = solidModels.glb ?? {};
-// No browser of the server's own, so that posters wait for an admin.
-const environment = {
-  LODESTOCK_POSTERS: 'auto',
-  LODESTOCK_POSTERS_TURN: 'off',
-  LODESTOCK_CHROMIUM: '/nowhere/chromium',
-};
-
-function makeBoxes(...names: readonly string[]): string {
-  const library = makeLibraryFolder(toLibrary(Object.fromEntries(names.map((name) => [name, glb]))));
-  onTestFinished(() => library.remove());
-  return library.folder;
-}
-
-const signIn = (server: TestServer) => signInBrowser(server, firstAdmin);
 
 /** Part of a picture that is not transparent. */
 async function measureCovered(picture: Buffer): Promise<number> {
@@ -28,40 +13,55 @@ async function measureCovered(picture: Buffer): Promise<number> {
   return data.filter((value, at) => at % 4 === 3 && value > 128).length / (info.width * info.height);
 }
 
-describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
-  test('hands in what its cards show, for everybody', async () => {
-    const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
-    await server.call('register', firstAdmin);
+const readWaiting = async (server: TestServer) =>
+  (await server.call('posterStatus', {}, await signInBrowser(server, firstAdmin))).body.waiting;
 
-    await openAs(page, '/', firstAdmin);
+describeServerPages('posters drawn in the browser of an admin', ({ share }) => {
+  // No browser of the server's own, so that posters wait for an admin.
+  const openBoxes = share({
+    files: toLibrary({ a: glb, b: glb }),
+    environment: {
+      LODESTOCK_POSTERS: 'auto',
+      LODESTOCK_POSTERS_TURN: 'off',
+      LODESTOCK_CHROMIUM: '/nowhere/chromium',
+    },
+  });
+  const readSmall = async (server: TestServer) =>
+    (await server.call('browse', {})).body.results.map(({ previewSmallUrl }) => previewSmallUrl);
 
-    const shown = async () =>
-      (await server.call('browse', {})).body.results.map(({ previewMediumUrl }) => previewMediumUrl !== null);
-    await expect.poll(shown, { timeout: 800_000 }).toEqual([true, true]);
-    const { results } = (await server.call('browse', {})).body;
-    const poster = await fetch(results[0]?.previewLargeUrl ?? '');
-    const covered = await measureCovered(Buffer.from(await poster.arrayBuffer()));
-    expect(covered).toBeGreaterThan(0.05);
-    expect((await server.call('posterStatus', {}, await signIn(server))).body.waiting).toBe(2);
-  }, 900_000);
+  test('asks a stranger to sign in first', async () => {
+    const { page } = await openBoxes({ at: '/posters-render', who: null });
 
-  test('keeps the pictures of people who may not hand them in', async () => {
-    const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
-    await server.call('register', firstAdmin);
+    await page.getByText('Sign in as an admin of this server').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Back to the catalogue' }).count()).toBe(1);
+  });
+
+  test('draws nothing for people who are no admins, and keeps what their cards show', async () => {
+    const { server, page } = await openBoxes({ at: '/posters-render', who: 'member' });
     const asked: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
 
-    await openAs(page, '/', await registerPerson(server));
-    await page.getByRole('grid').locator('img').waitFor({ timeout: 800_000 });
+    await page.getByText('Only admins can render posters.').waitFor();
+    await page.goto('/');
+    const pictures = page.getByRole('grid').locator('img');
+    await expect.poll(() => pictures.count(), { timeout: 800_000 }).toBe(2);
 
     expect(asked.filter((url) => url.endsWith('/poster'))).toEqual([]);
-    expect((await server.call('browse', {})).body.results[0]?.previewSmallUrl).toBeNull();
+    expect(await readSmall(server)).toEqual([null, null]);
   }, 900_000);
 
-  test('draws what waits, led from the admin pages', async () => {
-    const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
-    await server.call('register', firstAdmin);
-    await openAs(page, '/', firstAdmin);
+  test('hands in what its cards show, for everybody', async () => {
+    const { server } = await openBoxes({ at: '/' });
+
+    await expect.poll(() => readSmall(server), { timeout: 800_000 }).not.toContain(null);
+    const { results } = (await server.call('browse', {})).body;
+    const poster = await fetch(results[0]?.previewLargeUrl ?? '');
+    expect(await measureCovered(Buffer.from(await poster.arrayBuffer()))).toBeGreaterThan(0.05);
+    expect(await readWaiting(server)).toBe(2);
+  }, 900_000);
+
+  test('draws what waits, led from the admin pages, and shows it whole in the grid', async () => {
+    const { server, page } = await openBoxes({ at: '/' });
     await page.getByText('Posters wait: no Chromium, Chrome or Edge was found.').waitFor();
     await page.goto('/admin');
     const opening = page.waitForEvent('popup');
@@ -70,40 +70,12 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
 
     await drawing.getByText('All posters are drawn.').waitFor({ timeout: 800_000 });
 
-    const { results } = (await server.call('browse', {})).body;
-    expect(results.map(({ previewMediumUrl }) => previewMediumUrl === null)).toEqual([false, false]);
+    expect(await readWaiting(server)).toBe(0);
     await expect.poll(() => drawing.getByRole('img').count()).toBe(1);
-  }, 900_000);
-
-  test('draws nothing for people who are no admins', async () => {
-    const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
-    await server.call('register', firstAdmin);
-    await openAs(page, '/posters-render', await registerPerson(server));
-
-    await page.getByText('Only admins can render posters.').waitFor();
-
-    expect((await server.call('browse', {})).body.results[0]?.previewSmallUrl).toBeNull();
-  });
-
-  test('asks a stranger to sign in first', async () => {
-    const { page } = await open({ environment, libraryDir: makeBoxes('a') });
-
-    await page.goto('/posters-render');
-
-    await page.getByText('Sign in as an admin of this server').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Back to the catalogue' }).count()).toBe(1);
-  });
-
-  test('shows a rendered poster whole in the grid', async () => {
-    const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
-    await server.call('register', firstAdmin);
-    await openAs(page, '/posters-render', firstAdmin);
-    await page.getByText('All posters are drawn.').waitFor({ timeout: 800_000 });
-
+    await drawing.close();
     await page.goto('/');
-    const picture = page.getByRole('grid').locator('img');
+    const picture = page.getByRole('grid').locator('img').first();
     await picture.waitFor();
-
     await expect.poll(() => picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain');
     // As wide as a card, on a screen of one pixel per px.
     await expect

@@ -3,7 +3,7 @@ import { simpleModel } from '../helpers/library-folder.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { describeServerPages, openAs } from './site/server-pages.ts';
+import { describeServerPages } from './site/server-pages.ts';
 
 const files = {
   ...simpleModel('chair', { guid: 'chair', title: 'Chair', license: 'CC-BY-4.0', attribution: 'Ada' }),
@@ -11,11 +11,11 @@ const files = {
   ...simpleModel('vase', { guid: 'vase', title: 'Vase', license: 'Studio licence' }),
 };
 
-describeServerPages('projects', ({ open }) => {
+describeServerPages('projects', ({ share }) => {
+  const openShared = share({ files });
+
   test('say what stands in the way until nothing does, by keyboard alone', async () => {
-    const { server, page } = await open({ files });
-    const person = await registerPerson(server);
-    await openAs(page, '/projects', person);
+    const { server, page, person } = await openShared({ at: '/projects', who: 'member' });
     await page.getByText('No projects yet.').waitFor();
     const empty = await findViolations(page);
     await page.getByRole('button', { name: 'New project' }).press('Enter');
@@ -62,11 +62,10 @@ describeServerPages('projects', ({ open }) => {
   });
 
   test('are renamed and deleted, and a model is removed', async () => {
-    const { server, page } = await open({ files });
-    const person = await registerPerson(server);
+    const { server, page, person } = await openShared({ who: 'member' });
     const { id: projectId } = (await server.call('makeProject', { name: 'Film' }, person)).body;
     await server.call('changeProject', { projectId, add: ['lamp', 'chair'] }, person);
-    await openAs(page, `/projects/${projectId}`, person);
+    await page.goto(`/projects/${projectId}`);
 
     await page.getByRole('button', { name: 'More actions for Lamp' }).click();
     await page.getByRole('menuitem', { name: 'Remove from project' }).click();
@@ -85,17 +84,15 @@ describeServerPages('projects', ({ open }) => {
   });
 
   test('let those with whom they are shared look, and say nothing of others', async () => {
-    const { server, page } = await open({ files });
-    await registerPerson(server); // the admin
+    const { server, page } = await openShared({ who: 'member' });
     const owner = await registerPerson(server);
-    const person = await registerPerson(server);
     const make = async (name: string, isShared: boolean) =>
       (await server.call('makeProject', { name, isShared }, owner)).body.id;
     const shared = await make('Shared film', true);
     const secret = await make('Secret film', false);
     await server.call('changeProject', { projectId: shared, add: ['lamp'] }, owner);
 
-    await openAs(page, '/projects', person);
+    await page.goto('/projects');
     await page.getByRole('link', { name: 'Shared film' }).click();
     await page.getByText('1 thing stands in the way').waitFor();
     const isOpen = await page.getByRole('checkbox', { name: 'Editorial only' }).isEnabled();

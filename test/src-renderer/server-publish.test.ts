@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { png } from '../helpers/ordinary-folders.ts';
 import { createTus, product, sha256Of } from '../helpers/publishing.ts';
 import { sampleGlb } from '../helpers/sample-files.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 import { findViolations } from './site/axe.ts';
-import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+import { describeServerPages, type ServerPages } from './site/server-pages.ts';
 
 const glb = sampleGlb({ triangles: 60_000 });
 const firstPiece = 1024 * 1024;
@@ -35,99 +34,41 @@ async function dropOn(page: Page, file: string): Promise<void> {
   await session.detach();
 }
 
-describeServerPages('publishing on a real server', ({ open }) => {
+/** The page of a publisher who is new on this server. */
+async function openAsPublisher(open: ReturnType<ServerPages['share']>) {
+  const opened = await open({ who: 'member' });
+  const { server, page, person, admin } = opened;
+  await server.call('adminSetRole', { accountId: person.user.id, role: 'publisher' }, admin);
+  await page.goto('/publish');
+  return opened;
+}
+
+describeServerPages('publishing on a real server', ({ share }) => {
+  const openShared = share({ files: { 'Seats/Chair.glb': glb } });
+  const openReviewed = share({ files: {}, environment: { LODESTOCK_PUBLISH_REVIEW: 'all' } });
+
   test('fits a phone', async () => {
-    const { server, page } = await open({ browser: { viewport: { width: 390, height: 844 } } });
-    await server.call('register', firstAdmin);
-    await openAs(page, '/publish', firstAdmin);
+    const { page } = await openShared({ at: '/publish' });
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('heading', { level: 1 }).waitFor();
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('publishes a chair that another artist downloads', async () => {
-    const library = makeLibraryFolder({});
-    onTestFinished(() => library.remove());
-    const { server, page } = await open({ libraryDir: library.folder });
-    const { token: adminToken } = (await server.call('register', firstAdmin)).body;
-    const publisher = await registerPerson(server);
-    const artist = await registerPerson(server);
-    const accountId = publisher.user.id;
-    await server.call('adminSetRole', { accountId, role: 'publisher' }, { token: adminToken });
-    const chair = makeChair();
-    await openAs(page, '/publish', publisher);
-
-    // The connection breaks after the first piece, and the page is loaded again.
-    await page.route('**/api/publish/uploads/*', async (route) => {
-      const request = route.request();
-      const isLater = request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0';
-      await (isLater ? route.abort() : route.continue());
-    });
-    await page.getByLabel('Choose a folder').setInputFiles(chair);
-    const stored = async () =>
-      (await server.call('publishUploads', {}, { token: publisher.token })).body.uploads;
-    await expect
-      .poll(async () => (await stored()).find((one) => one.sizeBytes === glb.length)?.offset)
-      .toBe(firstPiece);
-    // The form is open meanwhile, and what is typed and wanted outlives the page.
-    expect(await page.getByLabel('Title').inputValue()).toBe('Oak Chair');
-    await page.getByLabel('Category', { exact: true }).fill('Furniture');
-    await page.getByLabel('Licence').fill('CC0');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Enter a price, or 0 if it is free.').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.reload();
-    await page.getByText('was not uploaded completely').waitFor();
-    expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('Furniture');
-    await page.getByLabel('Price in US dollars').fill('2.50');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
-    await page.unroute('**/api/publish/uploads/*');
-    const offsets: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
-    });
-    await page.getByLabel('Choose a folder').setInputFiles(chair);
-    await page.getByText('Oak Chair is published.').waitFor();
-    expect(offsets.filter((offset) => offset !== '0')[0]).toBe(String(firstPiece));
-
-    const { results } = (await server.call('search', { q: 'oak chair' })).body;
-    const [model] = results;
-    expect([model?.title, model?.category, model?.license, model?.priceUsd]).toEqual([
-      'Oak Chair',
-      'Furniture',
-      'CC0',
-      2.5,
-    ]);
-    const guid = model?.guid ?? '';
-    const { topologies } = (await server.call('agentFormats', { guid }, { token: artist.token })).body;
-    const [file] = topologies.flatMap((one) => one.files).filter(({ format }) => format === 'glb');
-    const { downloadUrl, chargedUsd } = (
-      await server.call(
-        'agentDirect',
-        { guid, format: 'glb', lod: file?.lod, relativePath: file?.relativePath },
-        { token: artist.token },
-      )
-    ).body;
-    const bytes = Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());
-    expect([sha256Of(bytes), chargedUsd]).toEqual([sha256Of(glb), 2.5]);
-  });
-
   test('lets an admin drop a model and delete its earlier versions', async () => {
-    const library = makeLibraryFolder({});
-    onTestFinished(() => library.remove());
-    const { server, page } = await open({ libraryDir: library.folder });
-    const { token } = (await server.call('register', firstAdmin)).body;
+    const { server, page, admin } = await openShared({ at: '/publish' });
+    const { token } = admin;
     const publish = async (uploads: string[], guid?: string) => {
-      const wish = { uploads, product, ...(guid !== undefined && { guid }) };
+      const wish = {
+        uploads,
+        product: { ...product, title: 'Pine kettle' },
+        ...(guid !== undefined && { guid }),
+      };
       const { publishId, guid: made } = (await server.call('publish', wish, { token })).body;
       const state = async () => (await server.call('publishState', { publishId }, { token })).body.state;
       await expect.poll(state).toBe('published');
       return made;
     };
-    await openAs(page, '/publish', firstAdmin);
 
     const data = await page.evaluateHandle(
       (base64) => {
@@ -158,7 +99,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     ]);
     expect(sha256Of(readFileSync(await earlier.path()))).toBe(sha256Of(sampleGlb({ triangles: 20 })));
     await page.goto('/admin/models');
-    await page.getByLabel('Select Oak Chair').check();
+    await page.getByLabel('Select Pine kettle').check();
     await page.getByRole('button', { name: 'Versions' }).click();
     await page.getByText('Version 1').waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -167,56 +108,35 @@ describeServerPages('publishing on a real server', ({ open }) => {
 
     expect((await server.call('keptVersions', { guid }, { token })).body.versions).toEqual([]);
     await page.getByRole('button', { name: 'Delete the model…' }).click();
-    await page.getByRole('button', { name: 'Delete Oak Chair for good' }).click();
+    await page.getByRole('button', { name: 'Delete Pine kettle for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect((await server.call('search', { q: 'oak chair' })).body.total).toBe(0);
+    expect((await server.call('search', { q: 'pine kettle' })).body.total).toBe(0);
   });
 
-  test('publishes a folder that is dropped on the admin page', async () => {
-    const library = makeLibraryFolder({});
-    onTestFinished(() => library.remove());
-    const { server, page } = await open({ libraryDir: library.folder });
-    const { token } = (await server.call('register', firstAdmin)).body;
-    await openAs(page, '/admin/library', firstAdmin);
+  test('takes a folder that is dropped on the admin page, and tells that its shape is there', async () => {
+    const { server, page, admin } = await openShared({ at: '/admin/library' });
+    const known = server.db.prepare("SELECT 1 FROM shape JOIN model ON id = model_id WHERE title = 'Chair'");
+    await expect.poll(() => known.get(), { timeout: 30_000 }).toBeDefined();
     await page.getByRole('heading', { level: 1 }).waitFor();
 
     await dropOn(page, makeChair());
     await page.getByText('All uploaded').waitFor();
+    await page.getByText('A model of the same shape is already in the catalogue.').waitFor();
 
     expect(new URL(page.url()).pathname).toBe('/publish');
     expect(await page.getByLabel('Title').inputValue()).toBe('Oak Chair');
-    const { uploads } = (await server.call('publishUploads', {}, { token })).body;
+    const { uploads } = (await server.call('publishUploads', {}, admin)).body;
     expect(uploads.map(({ relativePath }) => relativePath).sort()).toEqual([
       'SM_Oak_Chair/SM_Oak_Chair.glb',
       'SM_Oak_Chair/textures/oak.png',
     ]);
-  });
-
-  test('tells that a model of the same shape is there, and publishes all the same', async () => {
-    const library = makeLibraryFolder({ 'Seats/Chair.glb': glb });
-    onTestFinished(() => library.remove());
-    const { server, page } = await open({ libraryDir: library.folder });
-    await server.call('register', firstAdmin);
-    const known = server.db.prepare('SELECT 1 FROM shape');
-    await expect.poll(() => known.get(), { timeout: 30_000 }).toBeDefined();
-    await openAs(page, '/publish', firstAdmin);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-
-    await dropOn(page, makeChair());
-    const notice = page.getByText('A model of the same shape is already in the catalogue.');
-    await notice.waitFor();
-
-    const link = page.getByRole('status').getByRole('link', { name: 'Chair' });
+    const link = page.getByRole('status').getByRole('link', { name: 'Chair', exact: true });
     expect(await link.getAttribute('href')).toMatch(/^\/model\//);
     expect(await findViolations(page)).toEqual([]);
   });
 
   test('publishes several models of one drop', async () => {
-    const library = makeLibraryFolder({});
-    onTestFinished(() => library.remove());
-    const { server, page } = await open({ libraryDir: library.folder });
-    await server.call('register', firstAdmin);
-    await openAs(page, '/publish', firstAdmin);
+    const { server, page } = await openAsPublisher(openShared);
     const files = ['Bench', 'Shelf'].map((name, index) => ({
       ...{ name: `${name}.glb`, mimeType: 'model/gltf-binary' },
       buffer: sampleGlb({ triangles: 20 + index }),
@@ -233,35 +153,83 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await page.getByText('Bench is published.').waitFor();
     await page.getByText('Shelf is published.').waitFor();
 
-    const { results } = (await server.call('search', {})).body;
-    expect(results.map(({ title, license }) => [title, license]).sort()).toEqual([
-      ['Bench', 'CC0'],
-      ['Shelf', 'CC0'],
-    ]);
+    for (const q of ['bench', 'shelf'])
+      expect((await server.call('search', { q })).body.results).toMatchObject([{ license: 'CC0' }]);
+  });
+
+  test('publishes a chair that another artist downloads', async () => {
+    const { server, page, person } = await openAsPublisher(openShared);
+    const artist = await registerPerson(server);
+    const chair = makeChair();
+
+    // The connection breaks after the first piece, and the page is loaded again.
+    await page.route('**/api/publish/uploads/*', async (route) => {
+      const request = route.request();
+      const isLater = request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0';
+      await (isLater ? route.abort() : route.continue());
+    });
+    await page.getByLabel('Choose a folder').setInputFiles(chair);
+    const stored = async () => (await server.call('publishUploads', {}, person)).body.uploads;
+    await expect
+      .poll(async () => (await stored()).find((one) => one.sizeBytes === glb.length)?.offset)
+      .toBe(firstPiece);
+    // The form is open meanwhile, and what is typed and wanted outlives the page.
+    expect(await page.getByLabel('Title').inputValue()).toBe('Oak Chair');
+    await page.getByLabel('Category', { exact: true }).fill('Furniture');
+    await page.getByLabel('Licence').fill('CC0');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Enter a price, or 0 if it is free.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('was not uploaded completely').waitFor();
+    expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('Furniture');
+    await page.getByLabel('Price in US dollars').fill('2.50');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Change', exact: true }).waitFor();
+    await page.unroute('**/api/publish/uploads/*');
+    const offsets: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+    });
+    await page.getByLabel('Choose a folder').setInputFiles(chair);
+    await page.getByText('Oak Chair is published.').waitFor();
+    expect(offsets.filter((offset) => offset !== '0')[0]).toBe(String(firstPiece));
+
+    const { results } = (await server.call('search', { q: 'oak chair' })).body;
+    const model = results.find(({ title }) => title === 'Oak Chair');
+    expect([model?.category, model?.license, model?.priceUsd]).toEqual(['Furniture', 'CC0', 2.5]);
+    const guid = model?.guid ?? '';
+    const { topologies } = (await server.call('agentFormats', { guid }, { token: artist.token })).body;
+    const [file] = topologies.flatMap((one) => one.files).filter(({ format }) => format === 'glb');
+    const { downloadUrl, chargedUsd } = (
+      await server.call(
+        'agentDirect',
+        { guid, format: 'glb', lod: file?.lod, relativePath: file?.relativePath },
+        { token: artist.token },
+      )
+    ).body;
+    const bytes = Buffer.from(await (await fetch(downloadUrl)).arrayBuffer());
+    expect([sha256Of(bytes), chargedUsd]).toEqual([sha256Of(glb), 2.5]);
   });
 
   test('lets an admin publish what waits, and end uploads', async () => {
-    const library = makeLibraryFolder({});
-    onTestFinished(() => library.remove());
-    const environment = { LODESTOCK_PUBLISH_REVIEW: 'all' };
-    const { server, page } = await open({ libraryDir: library.folder, environment });
-    const { token } = (await server.call('register', firstAdmin)).body;
-    const publisher = await registerPerson(server);
-    await server.call('adminSetRole', { accountId: publisher.user.id, role: 'publisher' }, { token });
-    const tus = createTus(server.baseUrl, publisher.token);
+    const { server, page, person, admin } = await openAsPublisher(openReviewed);
+    const tus = createTus(server.baseUrl, person.token);
     const wish = { uploads: [await tus.send('bench.glb', glb)], product };
-    await server.call('publish', wish, { token: publisher.token });
+    await server.call('publish', wish, person);
     const other = { uploads: [await tus.send('stool.glb', glb)], product: { ...product, title: 'Stool' } };
-    const { publishId } = (await server.call('publish', other, { token: publisher.token })).body;
+    const { publishId } = (await server.call('publish', other, person)).body;
     await tus.create('left.glb', glb);
-    await openAs(page, '/admin/publishing', firstAdmin);
+    await openReviewed({ at: '/admin/publishing' });
 
-    await page.getByText(publisher.email).first().waitFor();
+    await page.getByText(person.email).first().waitFor();
     const faults = await findViolations(page);
     await page.getByRole('button', { name: 'End upload' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End upload' }).click();
     await page.getByText('No one is uploading anything.').waitFor();
-    await server.call('adminDecidePublish', { publishId, isApproved: true }, { token });
+    await server.call('adminDecidePublish', { publishId, isApproved: true }, admin);
     const publishIt = page.getByRole('row', { name: 'Stool' }).getByRole('button', { name: 'Publish' });
     await publishIt.click();
     await page.getByText('does not wait for an admin any more').waitFor();
@@ -275,11 +243,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
   });
 
   test('tells a member who may publish', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
-    const member = await registerPerson(server);
-
-    await openAs(page, '/publish', member);
+    const { page } = await openShared({ at: '/publish', who: 'member' });
 
     await page.getByRole('heading', { name: 'Only publishers can publish here' }).waitFor();
   });

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
-import { registerPerson } from '../helpers/test-server.ts';
 import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
 import { showIn3d, shownWords } from './site/preview-page.ts';
@@ -26,26 +25,19 @@ async function startWebsite(frame: string): Promise<string> {
 
 const framed = (page: Page) => page.frameLocator('iframe');
 
-describeServerPages('a shared link', ({ open }) => {
-  async function openShared() {
-    const library = makeLibraryFolder({
+describeServerPages('a shared link', ({ share }) => {
+  const withoutPrices = { LODESTOCK_DEFAULT_PRICE_USD: '0', LODESTOCK_SIGNUP_CREDIT_USD: '0' };
+  const openShared = share({
+    files: {
       ...toLibrary({ box: solidModels.glb ?? {} }),
       ...simpleModel('lamp', { guid: 'lamp', title: 'Lamp' }),
-    });
-    onTestFinished(() => library.remove());
-    const environment = { LODESTOCK_CATALOGUE: 'private', LODESTOCK_PRICES: 'off' };
-    const withoutPrices = { LODESTOCK_DEFAULT_PRICE_USD: '0', LODESTOCK_SIGNUP_CREDIT_USD: '0' };
-    const opened = await open({
-      libraryDir: library.folder,
-      environment: { ...environment, ...withoutPrices },
-    });
-    return { ...opened, person: await registerPerson(opened.server) };
-  }
+    },
+    environment: { LODESTOCK_CATALOGUE: 'private', LODESTOCK_PRICES: 'off', ...withoutPrices },
+  });
   const wish = { days: 7, withFiles: false };
 
   test('is made on the page of a model, shown to a stranger, and ended by its owner', async () => {
-    const { server, page, person } = await openShared();
-    await openAs(page, '/model/box', person);
+    const { server, page, person } = await openShared({ at: '/model/box' });
     await showIn3d(page);
     await page.getByRole('button', { name: 'Use this view' }).press('Enter');
     await page.getByRole('button', { name: 'Copy link to this view' }).waitFor();
@@ -88,7 +80,7 @@ describeServerPages('a shared link', ({ open }) => {
   });
 
   test('shows its model in a frame of another website, and no other page there', async () => {
-    const { server, page, person } = await openShared();
+    const { server, page, person } = await openShared({ who: null });
     const view = '2.000,1.000,3.000,0.000,0.000,0.000';
     const { url, embed } = (await server.call('share', { guid: 'box', view, ...wish }, person)).body;
     const [frame, refused] = [
@@ -104,10 +96,11 @@ describeServerPages('a shared link', ({ open }) => {
     await other.goto(refused);
 
     await expect.poll(() => other.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
+    await other.close();
   });
 
   test('shows the models of a collection one by one', async () => {
-    const { server, page, person } = await openShared();
+    const { server, page, person } = await openShared({ who: null });
     const made = await server.call('makeCollection', { name: 'Offer', add: ['box', 'lamp'] }, person);
     const { url } = (await server.call('share', { collectionId: made.body.id, ...wish }, person)).body;
     const asked: string[] = [];

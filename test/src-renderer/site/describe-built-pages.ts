@@ -8,7 +8,7 @@ type Opener = {
   /** Runs after the test, last first. */
   closeLater(close: () => Promise<void>): void;
 };
-type BuiltPages = Opener & {
+export type BuiltPages = Opener & {
   /** What stays until the last test is over; for tests that leave no trace. */
   readonly forAll: Opener;
 };
