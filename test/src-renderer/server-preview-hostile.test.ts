@@ -4,7 +4,6 @@ import { readingTimes } from '../../src-renderer/viewer/reading/reading-limits.t
 import { claimPng, hostileGlbs } from '../helpers/hostile-glb.ts';
 import {
   drawingTime,
-  openBox,
   opener,
   readGraphics,
   shareBox,
@@ -14,8 +13,7 @@ import {
 } from './site/preview-page.ts';
 import { describeServerPages } from './site/server-pages.ts';
 
-async function readTrouble(page: Page): Promise<string> {
-  await opener(page).click();
+async function readAlert(page: Page): Promise<string> {
   const alert = page.getByRole('alert');
   await alert.waitFor({ timeout: drawingTime });
   return (await alert.innerText()).replace(/\s*Copy details$/, '').trim();
@@ -24,18 +22,24 @@ async function readTrouble(page: Page): Promise<string> {
 const answers =
   /^The file for this view (cannot be read\. Try again, or download another file|is empty\. Download another file|is too large to be shown here\. Download the model|takes too long to read\. Close other programs)/;
 
-describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
+describeServerPages('a hostile model in 3D', ({ openForAll }) => {
   const openAgain = shareBox(openForAll);
 
   test('says what is wrong with each of them', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     const said: Record<string, string> = {};
+    let body: Buffer = Buffer.alloc(0);
+    let button = opener(page);
+    await page.route('**/viewer-asset/**', (route) => route.fulfill({ body }));
 
     for (const [name, make] of Object.entries(hostileGlbs)) {
-      await page.route('**/viewer-asset/**', (route) => route.fulfill({ body: make() }));
-      await page.goto('/model/box');
-      said[name] = await readTrouble(page);
+      body = make();
+      const asking = page.waitForRequest('**/viewer-asset/**');
+      await button.click();
+      await asking;
+      said[name] = await readAlert(page);
       await expect.poll(() => page.workers().length).toBe(0);
+      button = page.getByRole('button', { name: 'Try again' });
     }
 
     const unclear = Object.entries(said).filter(([, text]) => !answers.test(text));
@@ -44,11 +48,12 @@ describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
   });
 
   test('shows the next model after one that was refused', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await page.route('**/viewer-asset/**', (route) =>
       route.fulfill({ body: hostileGlbs['a length beyond its end']?.() ?? '' }),
     );
-    await readTrouble(page);
+    await opener(page).click();
+    await readAlert(page);
 
     await page.unroute('**/viewer-asset/**');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -58,7 +63,7 @@ describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
   });
 
   test('shows a model whose pictures are not there', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     const body = claimPng(10, 10).subarray(0, 20);
     await page.route('**/viewer-asset/**', async (route) => {
       const answer = await route.fetch();
@@ -74,18 +79,15 @@ describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
   });
 
   test('gives up a body that stalls', async () => {
-    const { page } = await openBox(open);
-    await page.clock.install();
+    const { page } = await openAgain();
+    await page.clock.install(); // it stays, so this test is the last
     await page.route('**/viewer-asset/**', () => undefined);
     const asking = page.waitForRequest('**/viewer-asset/**');
     await opener(page).click();
     await asking;
 
     await page.clock.fastForward(readingTimes.silence);
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-
-    expect((await alert.innerText()).replace(/\s*Copy details$/, '').trim()).toBe(
+    expect(await readAlert(page)).toBe(
       'The download of the model stalled. Check your connection, then try again.',
     );
     await expect.poll(() => page.workers().length).toBe(0);

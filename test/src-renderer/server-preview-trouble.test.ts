@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { objText } from '../helpers/library-folder.ts';
-import { solidModels, toLibrary } from '../helpers/solid-models.ts';
+import { toLibrary } from '../helpers/solid-models.ts';
 import { expectHeading, readFocus } from './site/pages.ts';
-import { drawingTime, openBox, opener, readGraphics, shareBox, showIn3d, view } from './site/preview-page.ts';
+import { boxGlb, drawingTime, opener, readGraphics, shareBox, showIn3d, view } from './site/preview-page.ts';
 import { describeServerPages } from './site/server-pages.ts';
 
 /** Presses the button and reads what is told in place of the model; the picture must be there. */
@@ -20,14 +20,18 @@ async function readAlert(page: Page): Promise<string> {
   return (await alert.innerText()).replace(/\s*Copy details$/, '').trim();
 }
 
-describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
-  const openAgain = shareBox(openForAll);
+describeServerPages('trouble with a model in 3D', ({ openForAll }) => {
+  const files = { 'box.glb': boxGlb };
+  const openAgain = shareBox(openForAll, {
+    ...toLibrary({ gone: files, moved: files }),
+    'locked/product.json': JSON.stringify({ guid: 'locked', title: 'Locked', priceUsd: 3 }),
+    'locked/10k/box.obj': objText(9),
+  });
 
   test('says that the file is gone', async () => {
-    const { page, library, server } = await openBox(open);
+    const { page, library, server } = await openAgain('/model/gone');
     await opener(page).waitFor();
-    library?.write(toLibrary({ other: solidModels.obj ?? {} }));
-    library?.remove('box');
+    library?.remove('gone');
     await server.scan();
 
     expect(await readTrouble(page)).toBe(
@@ -36,15 +40,15 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
   });
 
   test('says what the file host has to say', async () => {
-    const { page, library } = await openBox(open);
+    const { page, library } = await openAgain('/model/moved');
     await opener(page).waitFor();
-    library?.remove('box/1k/box.glb');
+    library?.remove('moved/1k/box.glb');
 
     expect(await readTrouble(page)).toMatch(/^The file host cannot serve 1k\/box\.glb/);
   });
 
   test('says that what is no model cannot be shown, and tries again', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     let body = 'glTF and then nothing of the kind';
     await page.route('**/viewer-asset/**', (route) => route.fulfill({ body }));
 
@@ -65,7 +69,7 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
   });
 
   test('says that nobody answers, and tries again', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await page.route('**/viewer-asset/**', (route) => route.abort('internetdisconnected'));
 
     const told = await readTrouble(page);
@@ -78,7 +82,7 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
   });
 
   test('says that its code did not come', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await page.route('**/ui/open-viewer-*.js', (route) => route.abort('internetdisconnected'));
 
     expect(await readTrouble(page)).toBe(
@@ -87,14 +91,14 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
   });
 
   test('says that there is no WebGL', async () => {
-    const script = 'HTMLCanvasElement.prototype.getContext = () => null';
-    const { page } = await openBox(open, { script });
+    const { page } = await openAgain();
+    await page.evaluate('HTMLCanvasElement.prototype.getContext = () => null');
 
     expect(await readTrouble(page)).toMatch(/^3D graphics are not available here\. Turn on /);
   });
 
   test('says that the graphics card was lost', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await showIn3d(page);
 
     await page.evaluate('loseGraphics()');
@@ -108,7 +112,7 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
   });
 
   test('stops loading when it is cancelled', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await page.route('**/viewer-asset/**', () => undefined);
     const asking = page.waitForRequest('**/viewer-asset/**');
     await opener(page).click();
@@ -128,11 +132,8 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
   });
 
   test('says why there is no view of what has to be unlocked', async () => {
-    const product = JSON.stringify({ guid: 'box', title: 'Box', priceUsd: 3 });
-    const { page } = await open({ files: { 'box/product.json': product, 'box/10k/box.obj': objText(9) } });
-
-    await page.goto('/model/box');
-    await expectHeading(page, 'Box');
+    const { page } = await openAgain('/model/locked');
+    await expectHeading(page, 'Locked');
 
     await page.getByText('No 3D preview yet: this model has no 1k topology.').waitFor();
     expect(await opener(page).count()).toBe(0);

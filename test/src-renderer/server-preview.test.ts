@@ -1,7 +1,9 @@
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
 import { measurePicture } from '../helpers/measure-picture.ts';
+import { toLibrary } from '../helpers/solid-models.ts';
 import { greenFbx, measureMiddle } from '../helpers/unnamed-textures.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
@@ -9,10 +11,8 @@ import {
   boxGlb,
   drawingTime,
   measure,
-  openBox,
   opener,
   readGraphics,
-  serveBox,
   shareBox,
   shoot,
   showIn3d,
@@ -22,11 +22,16 @@ import {
 } from './site/preview-page.ts';
 import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
-describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
-  const openAgain = shareBox(openForAll);
+describeServerPages('a model in 3D on its page', ({ openForAll }) => {
+  const openAgain = shareBox(openForAll, {
+    ...toLibrary({ green: greenFbx, moving: { 'box.glb': animateGlb(boxGlb) } }),
+    'pair/product.json': JSON.stringify({ guid: 'pair', priceUsd: 0 }),
+    ...{ 'pair/1k/box.glb': boxGlb, 'pair/10k/box.glb': boxGlb },
+  });
+  const findCell = (page: Page) => page.getByRole('gridcell').filter({ hasText: 'Box' });
 
   test('draws the model where its picture was, turns and zooms it and puts it back', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -66,7 +71,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
 
   // How each format is read, its own tests tell; here it comes over the network and through the worker.
   test('draws a model of another format in the textures called like it', async () => {
-    const { page } = await openBox(open, { files: greenFbx });
+    const { page } = await openAgain('/model/green');
 
     await showIn3d(page);
 
@@ -78,7 +83,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
   });
 
   test('draws one frame per change, edges and plain clay, until Escape leads back to the picture', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await showIn3d(page);
     await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
     const before = await readGraphics(page);
@@ -125,7 +130,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
   });
 
   test('keeps its tools in one strip, which gives the focus back and knows the digits', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await showIn3d(page);
     const first = await shoot(page);
     const inspect = page.getByRole('button', { name: 'Inspect' });
@@ -155,7 +160,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
   });
 
   test('comes to rest after a movement that runs out', async () => {
-    const page = await openAgain();
+    const { page } = await openAgain();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await showIn3d(page);
     const { frames } = await readGraphics(page);
@@ -169,7 +174,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
   });
 
   test('plays an animation only when asked', async () => {
-    const { page } = await openBox(open, { file: animateGlb(boxGlb) });
+    const { page } = await openAgain('/model/moving');
     await showIn3d(page);
     await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
     const first = await shoot(page);
@@ -181,14 +186,39 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
   });
 
+  test('draws the card of a model that has no poster', async () => {
+    const { page } = await openAgain('/?q=box');
+    const drawn = findCell(page).locator('img[src^="blob:"]');
+    await drawn.waitFor({ timeout: drawingTime });
+
+    const address = await drawn.getAttribute('src');
+    const bytes = await page.evaluate(async (url) => {
+      const blob = await (await fetch(url)).blob();
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    }, address ?? '');
+    const { width, fill } = await measurePicture(page, Uint8Array.from(bytes));
+    expect(width).toBe(512);
+    expect(fill).toBeGreaterThan(0.6);
+  });
+
+  test('gives the graphics card back and comes again', async () => {
+    const { page } = await openAgain();
+    await showIn3d(page);
+
+    await page.getByRole('button', { name: 'Back' }).click();
+    await findCell(page).waitFor();
+    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
+    await findCell(page).click();
+    await showIn3d(page);
+
+    expect((await measure(page)).colours).toBeGreaterThan(8);
+    expect((await readGraphics(page)).lost).toEqual([true, false]);
+  });
+
   test('draws topologies beside each other from one side', async () => {
-    const files = {
-      ...{ 'box.glb': boxGlb, '../10k/box.glb': boxGlb },
-      '../product.json': JSON.stringify({ guid: 'box', priceUsd: 0 }),
-    };
-    const { page, server } = await serveBox(open, { files });
+    const { page, server } = await openAgain('/');
     await server.call('register', firstAdmin); // others see the 1k alone
-    await openAs(page, '/model/box', firstAdmin);
+    await openAs(page, '/model/pair', firstAdmin);
     await showIn3d(page);
     const first = await shoot(page);
     const halves = async () => {
@@ -216,34 +246,5 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     expect(told).toEqual(['1k', '10k']);
     expect(left?.fill).toBeGreaterThan(0.3);
     expect(Math.abs((left?.fill ?? 0) - (right?.fill ?? 1))).toBeLessThan(0.03);
-  });
-
-  test('draws the card of a model that has no poster', async () => {
-    const page = await openAgain('/');
-    const drawn = page.getByRole('gridcell').locator('img[src^="blob:"]');
-    await drawn.waitFor({ timeout: drawingTime });
-
-    const address = await drawn.getAttribute('src');
-    const bytes = await page.evaluate(async (url) => {
-      const blob = await (await fetch(url)).blob();
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    }, address ?? '');
-    const { width, fill } = await measurePicture(page, Uint8Array.from(bytes));
-    expect(width).toBe(512);
-    expect(fill).toBeGreaterThan(0.6);
-  });
-
-  test('gives the graphics card back and comes again', async () => {
-    const page = await openAgain();
-    await showIn3d(page);
-
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('gridcell').first().waitFor();
-    await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
-    await page.getByRole('gridcell').first().click();
-    await showIn3d(page);
-
-    expect((await measure(page)).colours).toBeGreaterThan(8);
-    expect((await readGraphics(page)).lost).toEqual([true, false]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import type { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { type Measured, measurePicture } from '../../helpers/measure-picture.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { readFocus } from './pages.ts';
@@ -48,42 +49,28 @@ type Graphics = {
 };
 export const readGraphics = (page: Page): Promise<Graphics> => page.evaluate('readGraphics()');
 
-type Options = {
-  readonly file?: Uint8Array;
-  /** In place of the GLB. */
-  readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** Told to the page before its own code. */
-  readonly script?: string;
-};
-
 /** Without movements, so that pictures can be compared, and no larger than is worth drawing without a graphics card. */
 const browser = { reducedMotion: 'reduce', viewport: { width: 1000, height: 560 } } as const;
 
-/** The page of a model, whose file is a red box, on a real server. */
-export async function openBox(open: ServerPages['open'], options: Options = {}) {
-  const opened = await serveBox(open, options);
-  await opened.page.goto('/model/box');
-  return opened;
-}
-
-/** The same with a page that goes nowhere yet. */
-export async function serveBox(open: ServerPages['open'], options: Options = {}) {
-  const { file = boxGlb, script = watchGraphics } = options;
-  const { files = { 'box.glb': file } } = options;
-  const opened = await open({ files: toLibrary({ box: files }), browser });
-  await opened.page.addInitScript({ content: script });
-  return opened;
-}
-
-/** Opens one page of one server with the box again for each test that leaves no trace. */
-export function shareBox(openForAll: ServerPages['openForAll']) {
-  let page: Page | null = null;
-  return async (address = '/model/box'): Promise<Page> => {
-    page ??= (await serveBox(openForAll)).page;
-    await page.unrouteAll();
-    await page.emulateMedia({ reducedMotion: browser.reducedMotion });
-    await page.goto(address);
-    return page;
+/** Opens one page of one server, with a red box and other models, again for each test that leaves no trace. */
+export function shareBox(
+  openForAll: ServerPages['openForAll'],
+  others: Parameters<typeof makeLibraryFolder>[0] = {},
+) {
+  const files = { ...toLibrary({ box: { 'box.glb': boxGlb } }), ...others };
+  let opening: ReturnType<typeof openForAll> | null = null;
+  const openFirst = async () => {
+    const opened = await openForAll({ files, browser });
+    await opened.page.addInitScript({ content: watchGraphics });
+    return opened;
+  };
+  return async (address = '/model/box') => {
+    opening ??= openFirst();
+    const opened = await opening;
+    await opened.page.unrouteAll();
+    await opened.page.emulateMedia({ reducedMotion: browser.reducedMotion });
+    await opened.page.goto(address);
+    return opened;
   };
 }
 
