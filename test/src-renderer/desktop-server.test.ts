@@ -83,75 +83,58 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await filters.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  test.each([
-    ['', /^Enter the address of a Lodestock server/],
-    ['https://', /is not an address/],
-    ['ftp://models.example.org', /addresses are not supported/],
-    ['https://ada:secret@models.example.org', /^Leave the name and password out/],
-  ])('refuses the server address “%s” with a reason', async (address, sentence) => {
+  test('refuses server addresses with a reason, and takes a good one without blanks', async () => {
     const { page } = await openDesktop(catalogue);
     await openServerForm(page);
-
-    await page.getByLabel('Address').fill(address);
-    await page.getByRole('button', { name: 'Connect' }).click();
-
     const field = page.getByLabel('Address');
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    const note = await field.getAttribute('aria-describedby');
-    await expect.poll(() => page.locator(`[id="${note}"]`).innerText()).toMatch(sentence);
+    const readReason = async () => {
+      const note = await field.getAttribute('aria-describedby');
+      return page.locator(`[id="${note}"]`).innerText();
+    };
+
+    for (const [address, sentence] of [
+      ['', /^Enter the address of a Lodestock server/],
+      ['https://', /is not an address/],
+      ['ftp://models.example.org', /addresses are not supported/],
+      ['https://ada:secret@models.example.org', /^Leave the name and password out/],
+    ] as const) {
+      await field.fill(address);
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(readReason).toMatch(sentence);
+    }
     expect(await readJoins(page)).toEqual([]);
-  });
+    await field.fill('http://gone.lan');
+    await field.press('Enter');
+    await page.getByText('No Lodestock server answers at “http://gone.lan”.').waitFor();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill(' https://models.example.org ');
+    await field.press('Enter');
 
-  test('takes a good server address without blanks', async () => {
-    const { page } = await openDesktop(catalogue);
-    await openServerForm(page);
-
-    await page.getByLabel('Address').fill(' https://models.example.org ');
-    await page.getByLabel('Address').press('Enter');
-
-    await expect
-      .poll(() => readJoins(page))
-      .toEqual([{ address: 'https://models.example.org', accepted: null }]);
+    await expect.poll(() => readJoins(page)).toHaveLength(2);
+    expect((await readJoins(page))[1]).toEqual({ address: 'https://models.example.org', accepted: null });
   });
 
   test('asks once before it connects without encryption', async () => {
     const { page } = await openDesktop(catalogue);
     await openServerForm(page);
-
-    await page.getByLabel('Address').fill('http://models.studio.lan:8787');
-    await page.getByLabel('Address').press('Enter');
     const question = page.getByRole('dialog', { name: 'Connect without encryption?' });
-    await question.getByText('http://models.studio.lan:8787 is on your own network (192.168.1.5)').waitFor();
+    const address = 'http://models.studio.lan:8787';
+
+    await page.getByLabel('Address').fill(address);
+    await page.getByLabel('Address').press('Enter');
+    await question.getByText(`${address} is on your own network (192.168.1.5)`).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await readJoins(page)).toEqual([{ address, accepted: null }]);
+    await page.getByLabel('Address').press('Enter');
     await question.getByRole('button', { name: 'Connect anyway' }).click();
 
     await question.waitFor({ state: 'detached' });
-    expect(await readJoins(page)).toEqual([
-      { address: 'http://models.studio.lan:8787', accepted: null },
-      { address: 'http://models.studio.lan:8787', accepted: 'http://models.studio.lan:8787' },
+    expect((await readJoins(page)).slice(1)).toEqual([
+      { address, accepted: null },
+      { address, accepted: address },
     ]);
-  });
-
-  test('stays where it is when the answer is no', async () => {
-    const { page } = await openDesktop(catalogue);
-    await openServerForm(page);
-    await page.getByLabel('Address').fill('http://models.studio.lan:8787');
-    await page.getByLabel('Address').press('Enter');
-
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await readJoins(page)).toHaveLength(1);
-  });
-
-  test('shows why a server cannot be joined at its field', async () => {
-    const { page } = await openDesktop(catalogue);
-    await openServerForm(page);
-
-    await page.getByLabel('Address').fill('http://gone.lan');
-    await page.getByLabel('Address').press('Enter');
-
-    await page.getByText('No Lodestock server answers at “http://gone.lan”.').waitFor();
-    await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
   });
 
   const follow = (page: Page, link: object) =>
@@ -169,11 +152,14 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await expect.poll(() => new URL(page.url()).hash).toBe(`#/model/${guid}`);
   });
 
-  test('joins the server of a link after two questions', async () => {
+  test('joins the server of a link after two questions, and none when it is declined', async () => {
     const { page } = await openDesktop(catalogue);
+    const first = page.getByRole('dialog', { name: 'Connect to another server?' });
+    await follow(page, { kind: 'connect', server: 'https://models.example.org', invite: 'ABCD-2345' });
+    await first.getByRole('button', { name: 'Cancel' }).click();
+    await first.waitFor({ state: 'detached' });
     await follow(page, { kind: 'connect', server: 'http://models.studio.lan:8787', invite: null });
 
-    const first = page.getByRole('dialog', { name: 'Connect to another server?' });
     await first.getByText('A link asks Lodestock to connect to http://models.studio.lan:8787.').waitFor();
     expect(await readJoins(page)).toEqual([]);
     await first.getByRole('button', { name: 'Connect' }).click();
@@ -182,16 +168,6 @@ describePages('the desktop and its server', ({ openDesktop }) => {
 
     await second.waitFor({ state: 'detached' });
     expect(await readJoins(page)).toHaveLength(2);
-  });
-
-  test('joins nothing when a link is declined', async () => {
-    const { page } = await openDesktop(catalogue);
-    await follow(page, { kind: 'connect', server: 'https://models.example.org', invite: 'ABCD-2345' });
-
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await readJoins(page)).toEqual([]);
   });
 
   test('opens the invitation once its server is joined', async () => {
@@ -224,17 +200,19 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     expect(await readJoins(page)).toEqual([]);
   });
 
-  test('asks the system to start it at login', async () => {
+  test('starts at login and changes the theme at once', async () => {
     const { page } = await openDesktop(catalogue);
     await page.getByRole('link', { name: 'Settings' }).click();
-
-    await page.getByRole('checkbox', { name: 'Start Lodestock when I sign in' }).check();
-
     const changes = () =>
       page.evaluate(() =>
         window.fakeDesktop.calls.filter(({ name }) => name === 'settings.update').map(({ input }) => input),
       );
+
+    await page.getByRole('checkbox', { name: 'Start Lodestock when I sign in' }).check();
     await expect.poll(changes).toEqual([{ startAtLogin: true }]);
+    await page.getByRole('radio', { name: 'Light' }).check();
+
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
   });
 
   test('checks itself and says what helps', async () => {
@@ -262,15 +240,6 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await expect
       .poll(handed)
       .toEqual([{ text: 'the report' }, { name: 'lodestock-diagnostics.txt', text: 'all of it' }]);
-  });
-
-  test('changes the theme at once', async () => {
-    const { page } = await openDesktop(catalogue);
-    await page.getByRole('link', { name: 'Settings' }).click();
-
-    await page.getByRole('radio', { name: 'Light' }).check();
-
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
   });
 
   test('shows what the organisation has decided and changes none of it', async () => {

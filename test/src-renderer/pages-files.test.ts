@@ -129,7 +129,8 @@ describePages('the files of a model', ({ openWeb, openDesktop }) => {
   });
 
   test('keep the keys of their fields to themselves in the quick look', async () => {
-    const { page } = await openWeb(catalogue, { viewport: { width: 390, height: 844 } });
+    const { page } = await openWeb(catalogue);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     await page.getByRole('gridcell').nth(1).focus();
     await page.keyboard.press(' ');

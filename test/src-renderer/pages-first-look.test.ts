@@ -42,7 +42,8 @@ describePages('the first look at a page', ({ openWeb }) => {
   });
 
   test('puts the title above the picture in one column', async () => {
-    const { page } = await openWeb(catalogue, { viewport: { width: 640, height: 900 } });
+    const { page } = await openWeb(catalogue);
+    await page.setViewportSize({ width: 640, height: 900 });
     const [model] = catalogue;
     await page.goto(`/model/${model?.guid}`);
     await expectHeading(page, model?.title ?? '');
