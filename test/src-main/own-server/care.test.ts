@@ -1,21 +1,45 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createOwnServerUnderTest } from './own-server-under-test.ts';
 
 const day = 24 * 3_600_000;
 
+const app = await createOwnServerUnderTest();
+
+/** Starts the next day, with a new folder for backups. */
 async function startWithBackups() {
-  const app = await createOwnServerUnderTest();
-  const backups = path.join(app.folder, 'backups');
-  await mkdir(backups);
-  await app.start();
-  await app.settings.update({ backupFolder: backups, backupEvery: 'day' });
+  const { clock, desktop, folder, settings, start } = app;
+  const backups = await mkdtemp(path.join(folder, 'backups-'));
+  await start();
+  clock.now += day;
+  desktop.notify.mockClear();
+  await settings.update({ backupFolder: backups, backupEvery: 'day' });
   return { ...app, backups };
 }
 
+const nameBackup = (at: number) =>
+  `lodestock-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+
+test('tells how the server is: its storage, its books, its log without the set-up code', async () => {
+  const { call, places } = await startWithBackups();
+
+  const { parts, freeBytes } = await call['ownServer.measure'](undefined);
+  const checked = await call['ownServer.check'](undefined);
+
+  expect(parts.find(({ part }) => part === 'database')?.sizeBytes).toBeGreaterThan(10_000);
+  expect(freeBytes).toBeGreaterThan(0);
+  expect(checked).toMatchObject({ isSound: true, findings: [], more: 0, trouble: null });
+  expect(checked.counts).toMatchObject({ accounts: 0, unlocks: 0 });
+  await expect.poll(() => readFile(places.serverLog, 'utf8')).toContain('"setupCode"');
+  const log = (await call['ownServer.readLog'](undefined)).join('\n');
+  expect(log).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}INFO {2}listening/m);
+  expect(log).toContain('setupCode=[redacted]');
+});
+
 test('backs up by the schedule, and keeps the last seven', async () => {
   const { own, clock, backups, call, desktop } = await startWithBackups();
+  const begin = clock.now;
   for (const hour of [10, 11, 12, 13, 14, 15, 16])
     await writeFile(path.join(backups, `lodestock-2026-11-20T${hour}-00-00Z.backup`), 'old');
   await writeFile(path.join(backups, 'holiday.backup'), 'not ours');
@@ -29,20 +53,20 @@ test('backs up by the schedule, and keeps the last seven', async () => {
   await own.look();
 
   expect(first).toHaveLength(8);
-  expect(first).toContain('lodestock-2026-11-23T10-00-00Z.backup');
+  expect(first).toContain(nameBackup(begin));
   expect(first).not.toContain('lodestock-2026-11-20T10-00-00Z.backup');
   expect(early).toEqual(first);
-  expect(await readdir(backups)).toContain('lodestock-2026-11-24T10-00-00Z.backup');
+  expect(await readdir(backups)).toContain(nameBackup(begin + day));
   expect(await readdir(backups)).toContain('holiday.backup');
   expect((await call['ownServer.read'](undefined)).lastBackup).toMatchObject({
-    at: '2026-11-24T10:00:00.000Z',
+    at: new Date(begin + day).toISOString(),
     sizeBytes: expect.any(Number),
   });
   expect(desktop.notify).not.toHaveBeenCalled();
 });
 
 test('keeps the backup just made, whatever the clock of the others was', async () => {
-  const { backups, call } = await startWithBackups();
+  const { backups, call, clock } = await startWithBackups();
   for (const hour of [10, 11, 12, 13, 14, 15, 16])
     await writeFile(path.join(backups, `lodestock-2999-01-01T${hour}-00-00Z.backup`), 'from the future');
 
@@ -50,7 +74,7 @@ test('keeps the backup just made, whatever the clock of the others was', async (
 
   const names = await readdir(backups);
   expect(names).toHaveLength(7);
-  expect(names).toContain('lodestock-2026-11-23T10-00-00Z.backup');
+  expect(names).toContain(nameBackup(clock.now));
 });
 
 test('a backup that cannot be made is told, and tried again an hour later', async () => {
@@ -118,20 +142,4 @@ test('backups do not go into the folder that they protect', async () => {
   await expect(call['ownServer.chooseBackupFolder'](undefined)).rejects.toThrow('another disk');
 
   expect(settings.read().backupFolder).not.toContain(places.serverData);
-});
-
-test('tells how the server is: its storage, its books, its log without the set-up code', async () => {
-  const { call, places } = await startWithBackups();
-
-  const { parts, freeBytes } = await call['ownServer.measure'](undefined);
-  const checked = await call['ownServer.check'](undefined);
-
-  expect(parts.find(({ part }) => part === 'database')?.sizeBytes).toBeGreaterThan(10_000);
-  expect(freeBytes).toBeGreaterThan(0);
-  expect(checked).toMatchObject({ isSound: true, findings: [], more: 0, trouble: null });
-  expect(checked.counts).toMatchObject({ accounts: 0, unlocks: 0 });
-  await expect.poll(() => readFile(places.serverLog, 'utf8')).toContain('"setupCode"');
-  const log = (await call['ownServer.readLog'](undefined)).join('\n');
-  expect(log).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}INFO {2}listening/m);
-  expect(log).toContain('setupCode=[redacted]');
 });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { createOwnServer } from '../../../src-main/own-server/own-server.ts';
 import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createSettings, SettingsFile } from '../../../src-main/platform/settings/settings.ts';
@@ -16,14 +17,16 @@ import { createServerEnvironment } from '../../../src-main/server-connection/ser
 import { builtFolder } from '../../helpers/built.ts';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createMemoryLog } from '../memory-log.ts';
-import { createScratch } from '../scratch.ts';
 import { toServerChild } from '../server-connection/bundled-under-test.ts';
 
 const script = path.join(builtFolder, 'server/main.js');
 
-/** The server of the app as the app runs it, with no models; Node's own processes stand in for Electron's. */
+/**
+ * The server of the app as the app runs it, with no models, for all tests of a file; Node's own processes stand in for
+ * Electron's.
+ */
 export async function createOwnServerUnderTest() {
-  const folder = await createScratch();
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'lodestock-own-')));
   const places = listPlaces(folder);
   const models = path.join(folder, 'models');
   await mkdir(models);
@@ -76,18 +79,19 @@ export async function createOwnServerUnderTest() {
     now: () => clock.now,
   });
   await settings.load();
-  onTestFinished(async () => {
+  afterAll(async () => {
     own.stop();
     await connection.stop();
     await serverLog.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   const isReady = () => expect.poll(() => connection.read().status).toBe('ready');
   const call = own.handlers;
   return {
     ...{ folder, places, lines, network, clock, settings, connection, desktop, own, call, isReady },
-    /** Starts the server, and waits until it answers. */
+    /** Starts the server where none runs yet, and waits until it answers. */
     async start() {
-      void connection.connect(null);
+      if (connection.read().status !== 'ready') void connection.connect(null);
       await isReady();
     },
     url: () => connection.read().url ?? '',
