@@ -36,7 +36,7 @@ fill(main);
 const fail = (error: unknown) => {
   throw error;
 };
-const { isHeld } = startCheckpoints(main, fail, 0);
+const { isHeld } = startCheckpoints(main, fail, { delayMs: 0 });
 const db = openMoneyConnection(main.name);
 db.pragma(`synchronous = ${durability}`);
 const group = createGroupCommit(db, { largestGroup: Number(largestGroup), isHeld, log: fail });

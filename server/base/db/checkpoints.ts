@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { entryFile, startThread, type Thread } from '../threads/start.ts';
 import { catalogueFileOf } from './catalogue-file.ts';
 import type { CheckpointThread } from './checkpoint-thread.ts';
@@ -12,25 +13,33 @@ type Checkpoints = {
 const sqliteDefault = 1000;
 /** The log of a server that has just started is short, and its processors are busy with the start. */
 const usualDelay = 5000;
+const usualRest = 60_000;
+
+const timeOf = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
  * Moves the write-ahead log into the database on its own thread, so that no request pays for it; `db` does so itself
- * until the thread starts, `delayMs` from now, and again when it fails, of which `onFailure` is told.
+ * until the thread starts, `delayMs` from now, again when the log has not changed for `restMs`, as the thread ends then
+ * until it changes, and when the thread fails, of which `onFailure` is told.
  */
 export function startCheckpoints(
   db: Db,
   onFailure: (error: unknown) => void,
-  delayMs = usualDelay,
+  { delayMs = usualDelay, restMs = usualRest } = {},
 ): Checkpoints {
+  const files = [db.name, catalogueFileOf(db.name)];
   const hold = new Int32Array(new SharedArrayBuffer(4));
   const letGo = () => void Atomics.store(hold, 0, 0);
   let thread: Thread<CheckpointThread> | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  let seen = '';
+  let changedAt = 0;
   const start = () => {
-    if (!db.open) return;
     thread = startThread<CheckpointThread>(entryFile('checkpoint-thread'), {
-      data: { files: [db.name, catalogueFileOf(db.name)], hold },
+      data: { files, hold },
       patienceMs: null, // copying a long log to a slow disk takes its time
       onEnd(error) {
+        clearInterval(timer);
         letGo();
         if (db.open) db.pragma(`wal_autocheckpoint = ${sqliteDefault}`);
         onFailure(error);
@@ -38,12 +47,29 @@ export function startCheckpoints(
     });
     db.pragma('wal_autocheckpoint = 0');
   };
-  const timer = setTimeout(start, delayMs).unref();
+  const end = async (ending: Thread<CheckpointThread>) => {
+    thread = null;
+    await ending.close();
+    letGo();
+  };
+  const look = () => {
+    if (!db.open) return;
+    const now = files.map(timeOf).join();
+    if (now !== seen) {
+      seen = now;
+      changedAt = performance.now();
+      if (thread === null) start();
+    } else if (thread !== null && performance.now() - changedAt >= restMs) {
+      db.pragma(`wal_autocheckpoint = ${sqliteDefault}`);
+      ended = end(thread);
+    }
+  };
+  const timer = setInterval(look, delayMs).unref();
   return {
     isHeld: () => Atomics.load(hold, 0) === 1,
     async close() {
-      clearTimeout(timer);
-      await thread?.close().finally(letGo);
+      clearInterval(timer);
+      await Promise.all([ended, thread && end(thread)]);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { catalogueFileOf } from '../../../../server/base/db/catalogue-file.ts';
 import { startCheckpoints } from '../../../../server/base/db/checkpoints.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
@@ -38,7 +39,7 @@ async function writeUntilCopied() {
 }
 
 test('takes checkpoints away from the writers', async () => {
-  const checkpoints = startCheckpoints(main, fail, 0);
+  const checkpoints = startCheckpoints(main, fail, { delayMs: 0 });
   const atOnce = readLimit();
 
   await expect.poll(readLimit).toBe(0);
@@ -56,7 +57,7 @@ test('leaves a server that ends soon as it was', async () => {
 });
 
 test('copies the log into the database by itself', async () => {
-  const checkpoints = startCheckpoints(main, fail, 0);
+  const checkpoints = startCheckpoints(main, fail, { delayMs: 0 });
 
   await writeUntilCopied();
 
@@ -65,7 +66,7 @@ test('copies the log into the database by itself', async () => {
 });
 
 test('starts the log over while writes go on', async () => {
-  const checkpoints = startCheckpoints(main, fail, 0);
+  const checkpoints = startCheckpoints(main, fail, { delayMs: 0 });
   const group = createGroupCommit(money, { isHeld: checkpoints.isHeld });
   const pages = 400;
   let [written, largest] = [0, 0];
@@ -91,7 +92,7 @@ test('gives checkpoints back when the thread fails', async () => {
     (error) => {
       reason = error;
     },
-    0,
+    { delayMs: 0 },
   );
   while (reason === null) await turn();
 
@@ -103,7 +104,7 @@ test('copies the log of the catalogue too', async () => {
   const file = path.join(folder, 'two.db');
   const two = openDatabase(file);
   two.exec('CREATE TABLE catalogue.page (bytes BLOB NOT NULL) STRICT');
-  const checkpoints = startCheckpoints(two, fail, 0);
+  const checkpoints = startCheckpoints(two, fail, { delayMs: 0 });
   await expect.poll(() => two.pragma('wal_autocheckpoint', { simple: true })).toBe(0);
 
   two.prepare('INSERT INTO catalogue.page VALUES (zeroblob(?))').run(3000 * 4096);
@@ -111,4 +112,24 @@ test('copies the log of the catalogue too', async () => {
 
   await checkpoints.close();
   two.close();
+});
+
+test('ends its thread at rest, and starts it again when the log grows', async () => {
+  const threads = new Set<Worker>();
+  const note = (worker: Worker) => {
+    threads.add(worker);
+    worker.once('exit', () => threads.delete(worker));
+  };
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  const checkpoints = startCheckpoints(main, fail, { delayMs: 0, restMs: 300 });
+  await writeUntilCopied();
+  await expect.poll(() => [threads.size, readLimit()]).toEqual([0, 1000]);
+
+  write(3000);
+
+  while (statSync(main.name).size < 6000 * 4096) await turn();
+  expect(readLimit()).toBe(0);
+  await checkpoints.close();
+  expect(threads.size).toBe(0);
 });
