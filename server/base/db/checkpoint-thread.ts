@@ -70,11 +70,13 @@ function start({ files, hold }: CheckpointThread['data']): () => void {
   };
   // Those who write all the time write money, which is in the first.
   const watched = files.map((file, index) => watch(file, index === 0 ? startOver : (restart) => restart()));
-  const timer = setInterval(() => {
+  const lookAtAll = () => {
     for (const { look } of watched) look();
-  }, tick);
+  };
+  const timer = setInterval(lookAtAll, tick);
   return () => {
     clearInterval(timer);
+    lookAtAll(); // what was written just before the end
     for (const { close } of watched) close();
   };
 }

@@ -122,14 +122,14 @@ test('ends its thread at rest, and starts it again when the log grows', async ()
   };
   process.on('worker', note);
   onTestFinished(() => void process.off('worker', note));
-  const checkpoints = startCheckpoints(main, fail, { delayMs: 0, restMs: 300 });
+  const checkpoints = startCheckpoints(main, fail, { delayMs: 0, restMs: 0 });
   await writeUntilCopied();
   await expect.poll(() => [threads.size, readLimit()]).toEqual([0, 1000]);
 
   write(3000);
 
+  // Neither connection copies so much by itself.
   while (statSync(main.name).size < 6000 * 4096) await turn();
-  expect(readLimit()).toBe(0);
   await checkpoints.close();
   expect(threads.size).toBe(0);
 });
