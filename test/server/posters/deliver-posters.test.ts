@@ -1,165 +1,100 @@
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
+import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { samplePictures, sampleWebp } from '../../helpers/sample-webp.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
 const vase = simpleModel('vase', { guid: 'vase' });
-test('shows posters in listings as soon as delivered', async () => {
+test('shows posters as soon as delivered, and each size for good', async () => {
   const { server, claim, deliver, model } = await startPosterServer({ files: vase });
+  const head = server.db.prepare<[], number>('SELECT max(seq) FROM sync_change').pluck();
+  const [heard, { version }] = [head.get() ?? 0, await model('vase')];
   const before = await server.call('browse', {});
-  const job = requireJob(await claim());
+  const { token } = requireJob(await claim());
 
-  await deliver(job.token);
+  await deliver(token, 7);
 
-  const after = await server.call(
-    'browse',
-    {},
-    { headers: { 'if-none-match': before.headers.get('etag') ?? '' } },
-  );
+  const known = { 'if-none-match': before.headers.get('etag') ?? '' };
+  const after = await server.call('browse', {}, { headers: known });
   expect(before.body.results[0]?.previewMediumUrl).toBeNull();
   expect(after.body.results[0]?.previewMediumUrl).toMatch(/\/posters\/vase\/medium\?v=[0-9a-f]{24}$/);
-  expect((await model('vase')).posters.map(({ size }) => size)).toEqual(['small', 'medium', 'large']);
-});
-
-test('serves each size for good under its address', async () => {
-  const { claim, deliver, model } = await startPosterServer({ files: vase });
-  await deliver(requireJob(await claim()).token, 7);
-  const { previewLargeUrl } = await model('vase');
-
-  const answer = await fetch(previewLargeUrl ?? '');
-
+  const shown = await model('vase');
+  expect(shown.posters.map(({ size }) => size)).toEqual(['small', 'medium', 'large']);
+  // The version stays, and sites that follow are told.
+  expect([shown.version, head.get()]).toEqual([version, heard + 1]);
+  const address = shown.previewLargeUrl ?? '';
+  const answer = await fetch(address);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(sampleWebp(1024, { seed: 7 }));
   expect(answer.headers.get('content-type')).toBe('image/webp');
   expect(answer.headers.get('cache-control')).toContain('immutable');
-  const again = await fetch(previewLargeUrl ?? '', {
-    headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
-  });
+  const again = await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
+  const untagged = await fetch(`${server.baseUrl}/posters/vase/small`);
+  expect(untagged.headers.get('cache-control')).toBe('public, max-age=300');
+  expect((await deliver(token, 2)).error.code).toBe('NOT_FOUND'); // a token is good once
 });
 
-test('keeps an address without its tag short-lived', async () => {
-  const { server, claim, deliver } = await startPosterServer({ files: vase });
-  await deliver(requireJob(await claim()).token);
-
-  const answer = await fetch(`${server.baseUrl}/posters/vase/small`);
-
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+const { jpeg } = samplePictures();
+const [webpTexture, jpegTexture] = [sampleWebp(512, { seed: 9 }), sampleJpeg(512, { seed: 9 })];
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+const wrongPictures = Object.entries({
+  'of another size': { small: sampleWebp(255).toString('base64') },
+  'that is no WebP': { medium: svg.toString('base64') },
+  'that is cut': { large: sampleWebp(1024).subarray(0, 39).toString('base64') },
+  "that is one of the model's textures": { medium: webpTexture.toString('base64') },
+  'as JPEG of another size': { jpeg: { ...jpeg, small: sampleJpeg(255).toString('base64') } },
+  'as JPEG that is none': { jpeg: { ...jpeg, medium: sampleWebp(512).toString('base64') } },
+  "as JPEG that is one of the model's textures": {
+    jpeg: { ...jpeg, medium: jpegTexture.toString('base64') },
+  },
+  'larger than a poster may be': { large: Buffer.alloc(2 * 1024 * 1024 + 3).toString('base64') },
 });
 
-test('leaves the version and tells following sites', async () => {
-  const { server, claim, deliver, model } = await startPosterServer({ files: vase });
-  const head = server.db.prepare<[], number>('SELECT max(seq) FROM sync_change').pluck();
-  const [before, { version }] = [head.get() ?? 0, await model('vase')];
+test('refuses pictures that are no posters', async () => {
+  const files = wrongPictures.map(([what], at) => ({
+    ...simpleModel(what, { guid: `vase-${at}` }),
+    [`${what}/1k/textures/own.webp`]: webpTexture,
+    [`${what}/1k/textures/own.jpg`]: jpegTexture,
+  }));
+  const { server, claim, headers, model } = await startPosterServer({ files: Object.assign({}, ...files) });
+  for (const [what, wrong] of wrongPictures) {
+    const { token, guid } = requireJob(await claim());
 
-  await deliver(requireJob(await claim()).token);
+    const { error } = await server.call(
+      'deliverPosters',
+      { token, ...samplePictures(), ...wrong },
+      { headers },
+    );
 
-  expect((await model('vase')).version).toBe(version);
-  expect(head.get()).toBe(before + 1);
-});
-
-test('takes a job token only once', async () => {
-  const { claim, deliver } = await startPosterServer({ files: vase });
-  const { token } = requireJob(await claim());
-  await deliver(token);
-
-  const second = await deliver(token, 2);
-
-  expect(second.error.code).toBe('NOT_FOUND');
-});
-
-test.each([
-  ['of another size', { small: sampleWebp(255).toString('base64') }],
-  [
-    'that is no WebP',
-    { medium: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64') },
-  ],
-  ['that is cut', { large: sampleWebp(1024).subarray(0, 39).toString('base64') }],
-])('refuses a picture %s', async (_what, wrong) => {
-  const { server, claim, headers, model } = await startPosterServer({ files: vase });
-  const { token } = requireJob(await claim());
-
-  const answer = await server.call('deliverPosters', { token, ...samplePictures(), ...wrong }, { headers });
-
-  expect(answer.error.code).toBe('CORRUPT_FILE');
-  expect((await model('vase')).previewSmallUrl).toBeNull();
-});
-
-test('refuses a picture larger than a poster may be', async () => {
-  const { server, claim, headers } = await startPosterServer({ files: vase });
-  const { token } = requireJob(await claim());
-  const huge = Buffer.alloc(2 * 1024 * 1024 + 3).toString('base64');
-
-  const answer = await server.call(
-    'deliverPosters',
-    { token, ...samplePictures(), large: huge },
-    { headers },
-  );
-
-  expect(answer.error.code).toBe('INVALID_INPUT');
-});
-
-test("refuses one of the model's textures as its poster", async () => {
-  const texture = sampleWebp(512, { seed: 9 });
-  const { server, claim, headers, model } = await startPosterServer({ files: vase });
-  server.db
-    .prepare('UPDATE file SET sha256 = ? WHERE relative_path = ?')
-    .run(createHash('sha256').update(texture).digest('hex'), '1k/textures/wood.png');
-  const { token } = requireJob(await claim());
-  const pictures = { ...samplePictures(), medium: texture.toString('base64') };
-
-  const answer = await server.call('deliverPosters', { token, ...pictures }, { headers });
-
-  expect(answer.error.code).toBe('CORRUPT_FILE');
-  expect((await model('vase')).previewMediumUrl).toBeNull();
+    expect([what, error.code]).toEqual([what, what.startsWith('larger') ? 'INVALID_INPUT' : 'CORRUPT_FILE']);
+    expect((await model(guid)).previewSmallUrl).toBeNull();
+  }
 });
 
 test('gives jobs to nobody without key or admin', async () => {
-  const { server } = await startPosterServer({ files: vase });
-  const admin = await signInBrowser(server, await registerPerson(server));
-  const member = await signInBrowser(server, await registerPerson(server));
-  const claim = (headers: Record<string, string>) => server.call('claimPoster', {}, { headers });
-
-  const [nobody, wrongKey, asMember, asAdmin] = [
-    await claim({}),
-    await claim({ authorization: 'Bearer wrong' }),
-    await claim(member.headers),
-    await claim(admin.headers),
-  ];
-
-  expect([nobody.status, wrongKey.status, asMember.status, asAdmin.status]).toEqual([401, 401, 403, 200]);
-  expect(asAdmin.body.job?.guid).toBe('vase');
-});
-
-test("takes no delivery on another renderer's token", async () => {
   const { server, claim } = await startPosterServer({ files: vase });
   const admin = await signInBrowser(server, await registerPerson(server));
+  const member = await signInBrowser(server, await registerPerson(server));
+  const ask = (headers: Record<string, string>) => server.call('claimPoster', {}, { headers });
   const { token } = requireJob(await claim());
 
-  const answer = await server.call(
-    'deliverPosters',
-    { token, ...samplePictures() },
-    { headers: admin.headers },
-  );
+  const [nobody, wrongKey, asMember, foreignPage, asAdmin] = [
+    await ask({}),
+    await ask({ authorization: 'Bearer wrong' }),
+    await ask(member.headers),
+    await ask({ ...admin.headers, 'x-csrf-token': 'guessed' }),
+    await ask(admin.headers),
+  ];
+  const pictures = { token, ...samplePictures() };
+  const { error } = await server.call('deliverPosters', pictures, { headers: admin.headers });
 
-  expect(answer.error.code).toBe('NOT_FOUND');
-});
-
-test('refuses a foreign page in an admin browser', async () => {
-  const { server } = await startPosterServer({ files: vase });
-  const admin = await signInBrowser(server, await registerPerson(server));
-
-  const answer = await server.call(
-    'claimPoster',
-    {},
-    { headers: { ...admin.headers, 'x-csrf-token': 'guessed' } },
-  );
-
-  expect(answer.error.code).toBe('FORBIDDEN');
+  expect([nobody.status, wrongKey.status, asMember.status, asAdmin.status]).toEqual([401, 401, 403, 200]);
+  expect(foreignPage.error.code).toBe('FORBIDDEN');
+  expect(error.code).toBe('NOT_FOUND'); // it is another renderer's token
 });
 
 test('forgets files of posters that nothing shows', async () => {

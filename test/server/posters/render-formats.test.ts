@@ -1,4 +1,3 @@
-import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
@@ -7,7 +6,6 @@ import { waitForPosters, whyNoPosters, windowlessBrowser } from '../../helpers/p
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { greenBox, measureMiddle } from '../../helpers/unnamed-textures.ts';
-import { openBrowser } from '../../src-renderer/site/open-browser.ts';
 
 /** A sliver across its own bounds: a picture of it is as good as empty. */
 const thread = { 'box.obj': 'v 0 0 0\nv 1 1 1\nv 1 1 0.9999\nf 1 2 3\n' };
@@ -15,8 +13,6 @@ const thread = { 'box.obj': 'v 0 0 0\nv 1 1 1\nv 1 1 0.9999\nf 1 2 3\n' };
 describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${whyNoPosters}`, () => {
   let library: LibraryFolder;
   let server: TestServer;
-  let browser: Browser;
-  let page: Page;
 
   beforeAll(async () => {
     library = makeLibraryFolder(toLibrary({ ...solidModels, green: greenBox, thread }));
@@ -32,12 +28,9 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
       environment,
       tuning,
     });
-    browser = await openBrowser(windowlessBrowser ?? '');
-    page = await browser.newPage();
     await waitForPosters(server);
   }, 900_000);
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
     library?.remove();
   });
@@ -49,7 +42,6 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
 
   test.each(Object.keys(solidModels))('draws %s in the middle, filling the frame', async (name) => {
     const { width, height, fill, offset, colours } = await measurePicture(
-      page,
       await fetchPoster(name.replace('.', '-'), 'medium'),
     );
 
@@ -65,7 +57,7 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
     ['medium', 512],
     ['large', 1024],
   ])('makes the %s poster %i pixels wide', async (size, pixels) => {
-    const { width, height } = await measurePicture(page, await fetchPoster('glb', size));
+    const { width, height } = await measurePicture(await fetchPoster('glb', size));
 
     expect([width, height]).toEqual([pixels, pixels]);
   });
@@ -79,7 +71,7 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
     });
     const bytes = new Uint8Array(await answer.arrayBuffer());
 
-    const { width, fill, colours } = await measurePicture(page, bytes, 'image/jpeg');
+    const { width, fill, colours } = await measurePicture(bytes);
 
     expect([answer.headers.get('content-type'), width]).toEqual(['image/jpeg', pixels]);
     expect(fill).toBeGreaterThan(0.6);

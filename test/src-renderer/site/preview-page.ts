@@ -112,8 +112,7 @@ export async function shoot(page: Page): Promise<Buffer> {
   return picture;
 }
 
-export const measure = async (page: Page): Promise<Measured> =>
-  measurePicture(page, await shoot(page), 'image/png');
+export const measure = async (page: Page): Promise<Measured> => measurePicture(await shoot(page));
 
 /** Waits until the view looks different, and gives its new pixels. */
 export async function waitForChange(page: Page, before: Buffer): Promise<Buffer> {
