@@ -32,15 +32,17 @@ test.skipIf(!hasBlender)(`lists what Blender marked, and Blender opens it${reaso
     'packed/1k/packed.blend',
     'pressed/1k/pressed.blend',
   ]);
-  for (const file of files) {
-    const target = path.join(folder, 'downloaded.blend');
-    writeFileSync(target, (await download(file)).bytes);
-    const said = /^SEEN (.*)$/m.exec(runAssets('open', target))?.[1] ?? '';
-    const listed = assets.filter((asset) => asset.files[0] === file.path);
-    expect(Seen.parse(JSON.parse(said))).toEqual({
-      names: listed.map(({ name, id_type }) => `${id_type} ${name}`).toSorted(),
+  const targets = files.map((_, at) => path.join(folder, `downloaded${at}.blend`));
+  for (const [at, file] of files.entries()) writeFileSync(targets[at] ?? '', (await download(file)).bytes);
+  const seen = [...runAssets('open', ...targets).matchAll(/^SEEN (.*)$/gm)].map(([, said = '']) =>
+    Seen.parse(JSON.parse(said)),
+  );
+  const listed = files.map((file) => assets.filter((asset) => asset.files[0] === file.path));
+  expect(listed.map(({ length }) => length)).toEqual([3, 3]);
+  expect(seen).toEqual(
+    listed.map((found) => ({
+      names: found.map(({ name, id_type }) => `${id_type} ${name}`).toSorted(),
       pixels: 16,
-    });
-    expect(listed.length).toBe(3);
-  }
+    })),
+  );
 });

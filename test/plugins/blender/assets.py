@@ -1,4 +1,4 @@
-"""Makes files with assets for Blender's remote asset libraries, or opens one as Blender does after its download."""
+"""Makes files with assets for Blender's remote asset libraries, or opens some as Blender does after their download."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import sys
 
 import bpy
 
-step, place = sys.argv[sys.argv.index("--") + 1 :][:2]
+step, *places = sys.argv[sys.argv.index("--") + 1 :]
 
 
 def make(folder):
@@ -55,4 +55,5 @@ def open_assets(file):
     print("SEEN " + json.dumps({"names": names, "pixels": pixels, **about}))
 
 
-make(place) if step == "make" else open_assets(place)
+for place in places:
+    make(place) if step == "make" else open_assets(place)

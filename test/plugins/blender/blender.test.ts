@@ -11,10 +11,11 @@ import type { Stage } from '../3dsmax/stage.ts';
 import { readDemoRadio } from '../demo-radio.ts';
 import { startPluginStage } from '../plugin-stage.ts';
 import { blenderProgram, hasBlender, readsTextFbx } from './blender-program.ts';
+import { listEveryFormat } from './every-format.ts';
 import { makeModels } from './make-models.ts';
 import { answerFeed, listFiles, makeFolder } from './parts.ts';
 import { runBlender } from './run-blender.ts';
-import type { Line } from './run-python.ts';
+import type { Hear, Line } from './run-python.ts';
 
 const needsBlender = test.skipIf(!hasBlender);
 const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';
@@ -97,15 +98,16 @@ async function play(line: Line) {
   if (typeof line.now === 'string') troubles[line.now]?.();
 }
 
-needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
+async function go(wish: object, onLine: Hear = play) {
   const home = scratch();
+  const given = { server: stage.address, folder: path.join(home, 'models'), ...wish };
+  return { home, found: await runBlender({ wish: given, onLine, home }) };
+}
+
+needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
   answerFeed(stage, Buffer.from('x'));
 
-  const found = await runBlender({
-    wish: { do: 'walk', server: stage.address, folder: path.join(home, 'models') },
-    onLine: play,
-    home,
-  });
+  const { found } = await go({ do: 'walk' });
 
   expect(found.signedIn).toEqual({ user: expect.stringMatching(/^Person/), error: '' });
   expect(found.imported).toEqual({
@@ -136,16 +138,7 @@ needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
 });
 
 needsBlender(`gives materials the maps that an importer leaves out${reason}`, async () => {
-  const home = scratch();
-
-  const { materials } = await runBlender({
-    wish: {
-      ...{ do: 'materials', server: stage.address, folder: path.join(home, 'models') },
-      ...{ model: 'pine', lod: '10k', material: 'Wood' },
-    },
-    onLine: play,
-    home,
-  });
+  const { found } = await go({ do: 'materials', model: 'pine', lod: '10k', material: 'Wood' });
 
   const dressed = {
     'Base Color': ['wood.png, sRGB'],
@@ -153,23 +146,14 @@ needsBlender(`gives materials the maps that an importer leaves out${reason}`, as
     Roughness: ['wood_roughness.png, Non-Color'],
     Normal: ['wood_normal.png, Non-Color'],
   };
-  expect(materials).toEqual({
+  expect(found.materials).toEqual({
     ...{ fbx: dressed, obj: dressed },
     ...('Oak chair/10k/chair.dae' in models && { dae: dressed }),
   });
 });
 
 needsBlender(`gives a full set of pictures to FBX and OBJ as to GLB${reason}`, async () => {
-  const home = scratch();
-
-  const { materials } = await runBlender({
-    wish: {
-      ...{ do: 'materials', server: stage.address, folder: path.join(home, 'models') },
-      ...{ model: 'portable radio', lod: '1k', material: 'dial' },
-    },
-    onLine: play,
-    home,
-  });
+  const { found } = await go({ do: 'materials', model: 'portable radio', lod: '1k', material: 'dial' });
 
   const ofDial = (ending: string) => {
     const name = (map: string, space: string) => `portable-radio_dial_${map}${ending}, ${space}`;
@@ -182,19 +166,19 @@ needsBlender(`gives a full set of pictures to FBX and OBJ as to GLB${reason}`, a
       Emission: [name('emissive', 'sRGB')],
     };
   };
-  expect(materials).toEqual({ fbx: ofDial('.png'), obj: ofDial('.png'), glb: ofDial('') });
+  expect(found.materials).toEqual({ fbx: ofDial('.png'), obj: ofDial('.png'), glb: ofDial('') });
+});
+
+needsBlender(`opens every format with every texture${reason}`, async () => {
+  const { found } = await go({ do: 'formats', model: 'oak' });
+
+  expect(found.formats).toMatchObject(listEveryFormat(models));
 });
 
 needsBlender(`says every failure in one sentence${reason}`, async () => {
-  const home = scratch();
+  const { found, home } = await go({ do: 'errors' });
 
-  const { errors } = await runBlender({
-    wish: { do: 'errors', server: stage.address, folder: path.join(home, 'models') },
-    onLine: play,
-    home,
-  });
-
-  expect(errors).toEqual({
+  expect(found.errors).toEqual({
     tampered: expect.stringContaining('arrived damaged and was deleted'),
     cut: expect.stringContaining('The connection was lost'),
     traversal: expect.stringContaining('a file path that is not allowed'),
@@ -208,30 +192,21 @@ needsBlender(`says every failure in one sentence${reason}`, async () => {
 });
 
 needsBlender(`says when the sign-in was denied${reason}`, async () => {
-  const found = await runBlender({
-    wish: { do: 'deny', server: stage.address, folder: '' },
-    onLine: async (line) => {
-      if (typeof line.approveUrl === 'string') await stage.deny(line.approveUrl);
-    },
-    home: scratch(),
+  const { found } = await go({ do: 'deny' }, async ({ approveUrl }) => {
+    if (typeof approveUrl === 'string') await stage.deny(approveUrl);
   });
 
   expect(found.signedIn).toEqual({ user: '', error: 'The sign-in was denied.' });
 });
 
 needsBlender(`says before the charge what Blender cannot read${reason}`, async () => {
-  const home = scratch();
   const job = {
     ...{ id: 'job-2', guid: 'g', title: 'Jet', lod: '10k', format: 'glb', server: stage.address },
     scenePath: path.join(stage.library.folder, 'Jet/10k/jet.glb'),
     searchPaths: [],
   };
 
-  const found = await runBlender({
-    wish: { do: 'unreadable', server: stage.address, folder: path.join(home, 'models'), job },
-    onLine: play,
-    home,
-  });
+  const { found } = await go({ do: 'unreadable', job });
 
   const basis = 'This Blender cannot read the file: it is a glTF that needs KHR_texture_basisu.';
   const ascii =
@@ -250,7 +225,6 @@ needsBlender(`says before the charge what Blender cannot read${reason}`, async (
 });
 
 needsBlender(`imports what the desktop app hands over${reason}`, async () => {
-  const home = scratch();
   const topology = path.join(stage.library.folder, 'Pine chair/10k');
   const rough = { relativePath: '10k/textures/wood_roughness.png', map: 'roughness', colorSpace: 'linear' };
   const job = {
@@ -265,7 +239,7 @@ needsBlender(`imports what the desktop app hands over${reason}`, async () => {
     textures: [{ ...rough, material: 'Wood' }],
   };
 
-  const found = await runBlender({ wish: { do: 'job', folder: '', job }, onLine: () => {}, home });
+  const { found } = await go({ do: 'job', job });
 
   expect(found).toMatchObject({
     status: 'Pine chair, 10k: 1 object',

@@ -1,21 +1,26 @@
-"""Runs one step of the add-on's parts that need no Blender: the wish as JSON on stdin, the answer as JSON on stdout."""
+"""Takes steps of the add-on's parts that need no Blender, each in a process of its own: wishes and answers are lines of JSON."""
 
+import ctypes, hashlib, http.client, shutil, ssl, tempfile, urllib.request, uuid, zipfile  # what steps need is made ready once
+import importlib
 import json
 import os
 import sys
 import time
 import types
 
-folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../plugins/blender/lodestock")
-package = types.ModuleType("lodestock")
-client_folder = os.path.join(folder, "../../python/lodestock_client")
-# Its __init__ would ask for bpy; the built add-on has the modules of the client beside its own.
-package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder), client_folder]
-sys.modules["lodestock"] = package
-sys.dont_write_bytecode = True
+here = os.path.dirname(os.path.abspath(__file__))
+client_folder = os.path.join(here, "../../../plugins/python/lodestock_client")
+parts = "client download handover keychain paths publish sign_in signature updates work".split()
 
-from lodestock import client, download, handover, keychain, paths, publish, sign_in, signature, updates, work
-from lodestock.about import APP
+
+def load(folder):
+    """The add-on of a folder; its __init__ would ask for bpy, and a built one has the modules of the client beside its own."""
+    package = types.ModuleType("lodestock")
+    package.__path__ = [folder, client_folder]
+    sys.modules["lodestock"] = package
+    for name in parts:
+        globals()[name] = importlib.import_module("lodestock." + name)
+    globals()["APP"] = importlib.import_module("lodestock.about").APP
 
 
 def say(**line):
@@ -158,8 +163,17 @@ steps = {
     "work": do_work,
 }
 
-given = json.load(sys.stdin)
-try:
-    say(answer=steps[given["do"]](given))
-except Exception as error:
-    say(failed=type(error).__name__, code=getattr(error, "code", None), message=str(error))
+with tempfile.TemporaryDirectory() as sys.pycache_prefix:  # nothing compiled lies beside the sources
+    for line in sys.stdin:
+        if os.fork() == 0:
+            given = json.loads(line)
+            os.environ.clear()
+            os.environ.update(given["env"])
+            try:
+                load(given["addon"])
+                say(answer=steps[given["wish"]["do"]](given["wish"]))
+            except Exception as error:
+                say(failed=type(error).__name__, code=getattr(error, "code", None), message=str(error))
+            os._exit(0)
+        os.wait()
+        say(done=True)

@@ -1,4 +1,4 @@
-"""Walks through the add-on in a real Blender without a window. Wish: JSON in LODESTOCK_WALK; answers: JSON lines."""
+"""Walks through the add-on in a real Blender without a window; wishes and answers are lines of JSON."""
 
 import importlib.util
 import json
@@ -15,21 +15,29 @@ if not hasattr(numpy, "bool"):
 import bpy
 
 sys.dont_write_bytecode = True
-place = os.path.join(os.environ["LODESTOCK_ADDON_PARENT"], "lodestock")
 client_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../plugins/python/lodestock_client")
-# In a clone the client lies elsewhere; the built add-on has its modules beside its own.
-spec = importlib.util.spec_from_file_location(
-    "lodestock", os.path.join(place, "__init__.py"), submodule_search_locations=[place, client_folder]
-)
-lodestock = importlib.util.module_from_spec(spec)
-sys.modules["lodestock"] = lodestock
-spec.loader.exec_module(lodestock)
-from lodestock import exporting, importing, panel
-from lodestock import state as steps
-from lodestock.state import state
 
-wish = json.loads(os.environ["LODESTOCK_WALK"])
-folder = wish["folder"]
+
+def begin(place):
+    """Blender and the add-on of a folder, as after a start."""
+    global lodestock, exporting, importing, panel, steps, state
+    for name in [name for name in sys.modules if name.split(".")[0] == "lodestock"]:
+        del sys.modules[name]
+    bpy.ops.wm.read_factory_settings()
+    clear()
+    # In a clone the client lies elsewhere; the built add-on has its modules beside its own.
+    spec = importlib.util.spec_from_file_location(
+        "lodestock", os.path.join(place, "__init__.py"), submodule_search_locations=[place, client_folder]
+    )
+    lodestock = importlib.util.module_from_spec(spec)
+    sys.modules["lodestock"] = lodestock
+    spec.loader.exec_module(lodestock)
+    from lodestock import exporting, importing, panel
+    from lodestock import state as steps
+
+    state = steps.state
+    lodestock.operators._folder = lambda: folder
+    lodestock.register()
 
 
 def say(**line):
@@ -196,11 +204,11 @@ def walk_report():
     """A scene with two models, told to the project that the person chooses, and then with one."""
     answers = {}
     for lod in ("10k", "1k"):
-        open_model("stool")
+        open_model("stand")
         take(lod, "obj")
     answers["same"] = shown()
     pause("newer")
-    open_model("stool")
+    open_model("stand")
     answers["newer"] = shown()
     bpy.ops.lodestock.projects()
     answers["loaded"] = settle("the projects")["error"]
@@ -305,7 +313,7 @@ def walk_errors():
     for trouble in ("tampered", "cut", "traversal", "no money", "gone", "revoked"):
         pause(trouble)
         answers[trouble] = take("10k", "fbx")["error"]
-    return {**answers, "user": state.user, "objects": len(bpy.data.objects)}
+    return {"errors": {**answers, "user": state.user, "objects": len(bpy.data.objects)}}
 
 
 def walk_update():
@@ -384,73 +392,70 @@ def walk_publish():
 
 
 def walk_job():
-    clear()
     steps.take_job(wish["job"])
     return {"status": state.status, "error": state.error, **scene_facts()}
 
 
-lodestock.register()
-clear()
-if wish["do"] == "walk":
-    say(signedIn=sign_in())
-    say(opened=open_model("oak"), poster=poster_size(), update=state.update.__dict__ if state.update else None)
-    lodestock.operators._folder = lambda: folder
-    say(imported=take("10k", "fbx"), scene=scene_facts())
-    say(switched=walk_switch())
+def walk_whole():
+    said = {"opened": open_model("oak"), "poster": poster_size(), "update": state.update and state.update.__dict__}
+    said.update(imported=take("10k", "fbx"), switched=walk_switch())
     clear()
-    say(again=take("10k", "fbx"), scene=scene_facts())
-elif wish["do"] == "errors":
-    say(signedIn=sign_in())
-    lodestock.operators._folder = lambda: folder
-    say(errors=walk_errors())
-elif wish["do"] == "money":
-    say(signedIn=sign_in())
-    lodestock.operators._folder = lambda: folder
-    say(**walk_money())
-elif wish["do"] == "deny":
-    say(signedIn=sign_in())
-elif wish["do"] == "formats":
-    lodestock.operators._folder = lambda: folder
-    say(signedIn=sign_in())
-    say(**walk_formats())
-elif wish["do"] == "materials":
-    lodestock.operators._folder = lambda: folder
-    say(signedIn=sign_in())
-    say(**walk_materials())
-elif wish["do"] == "report":
-    lodestock.operators._folder = lambda: folder
-    say(signedIn=sign_in())
-    say(**walk_report())
-elif wish["do"] == "poster":
+    return {**said, "again": take("10k", "fbx"), "scene": scene_facts()}
+
+
+def walk_poster():
     bpy.ops.lodestock.connect(address=wish["server"])
     settle("the first page")
     bpy.ops.lodestock.search(words=wish["words"])
-    say(**settle("the search"), poster=poster_size())
-elif wish["do"] == "update":
-    say(**walk_update())
-elif wish["do"] == "preferences":
-    say(**walk_preferences())
-elif wish["do"] == "unreadable":
-    say(signedIn=sign_in())
-    lodestock.operators._folder = lambda: folder
-    say(**open_model("jet"), why={found["fileName"]: found["why"] for found in state.variants})
-    say(taken={kind: take("10k", kind)["error"] for kind in ("glb", "fbx")})
+    return {**settle("the search"), "poster": poster_size()}
+
+
+def walk_unreadable():
+    said = {**open_model("jet"), "why": {found["fileName"]: found["why"] for found in state.variants}}
+    said["taken"] = {kind: take("10k", kind)["error"] for kind in ("glb", "fbx")}
     steps.take_job(wish["job"])
-    say(handedOver=state.error)
+    said["handedOver"] = state.error
     lodestock.client.why_offline = lambda: lodestock.OFFLINE
+    return {**said, "offline": walk_offline()["error"]}
+
+
+def walk_offline():
     bpy.ops.lodestock.connect(address=wish["server"])
-    say(offline=settle("nothing")["error"])
-elif wish["do"] == "offline":
-    bpy.ops.lodestock.connect(address=wish["server"])
-    say(**settle("nothing"))
-elif wish["do"] == "list":
-    say(signedIn=sign_in())
+    return settle("nothing")
+
+
+def walk_list():
     open_model(wish["words"])
-    say(listed=["%s: %s" % (found["lod"], panel.describe_file(found)) for found in state.variants])
-elif wish["do"] == "publish":
-    say(signedIn=sign_in())
-    say(**walk_publish())
-elif wish["do"] == "job":
-    say(**walk_job())
-lodestock.unregister()
-say(done=True)
+    return {"listed": ["%s: %s" % (found["lod"], panel.describe_file(found)) for found in state.variants]}
+
+
+walks = {
+    "walk": walk_whole,
+    "deny": dict,
+    "errors": walk_errors,
+    "money": walk_money,
+    "formats": walk_formats,
+    "materials": walk_materials,
+    "report": walk_report,
+    "unreadable": walk_unreadable,
+    "list": walk_list,
+    "publish": walk_publish,
+}
+without_sign_in = {
+    "poster": walk_poster,
+    "update": walk_update,
+    "preferences": walk_preferences,
+    "offline": walk_offline,
+    "job": walk_job,
+}
+
+for given in iter(sys.stdin.readline, ""):
+    given = json.loads(given)
+    wish, os.environ["HOME"] = given["wish"], given["home"]
+    folder = wish["folder"]
+    begin(given["addon"])
+    if wish["do"] in walks:
+        say(signedIn=sign_in())
+    say(**(walks.get(wish["do"]) or without_sign_in[wish["do"]])())
+    lodestock.unregister()
+    say(done=True)

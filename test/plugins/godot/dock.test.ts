@@ -10,28 +10,75 @@ import { needsGodot, setGodot } from './set-godot.ts';
 
 const { stage, project, guidOf, walk } = setGodot();
 
-/** From the search to a scene with levels, once for the tests that look at what came of it. */
+/** The way of a person through the whole dock, once for the tests that look at what came of it. */
 async function walkOnce() {
   const own = project();
-  const guid = await guidOf('Oak chair');
+  const { server, browser, overlay, library, address } = stage();
+  const [guid, shelf] = [await guidOf('Oak chair'), await guidOf('Shelf')];
   const place = `res://lodestock/Oak chair_${guid}`;
-  const walked = await walk([
-    ['search', 'oak'],
-    ['open', 'Oak chair'],
-    ['choose', '1k'],
-    ['press', 'Import'],
-    ['open_scene', 'res://main.tscn'],
-    ['choose', '10k'],
-    ['press', 'Import', 'no'],
-    ['press', 'Import', 'yes'],
-    ['look_at_scene'],
-    ['undo'],
-    ['choose', '10k'],
-    ['press', 'ImportLevels'],
-    ['look_at_scene'],
-    ['look_at_levels', `${place}/lod.tscn`],
-  ]);
-  return { ...walked, guid, place, own, asked: stage().overlay.askedFiles() };
+  const { id: projectId } = (await server.call('makeProject', { name: 'Castle', isShared: true }, browser))
+    .body;
+  const source = path.join(library.folder, 'Stool/10k');
+  const job = {
+    ...{ id: 'job-1', guid: 'stool', title: 'Stool', lod: '10k', format: 'gltf', server: address },
+    scenePath: path.join(source, 'chair.gltf'),
+    searchPaths: [source, path.join(source, 'textures')],
+  };
+  const queue = await startDesktopQueue(path.join(own.settings, 'Lodestock/dcc.json'), [job]);
+  let [reported, asked]: [unknown, readonly string[]] = [[], []];
+  const steps = [
+    ...[
+      ['search', 'shelf'],
+      ['open', 'Shelf'],
+      ['choose', '1k'],
+      ['press', 'Import'],
+      ['mark', 'imported'],
+    ],
+    ...[
+      ['open', 'Shelf'],
+      ['report', 'Castle'],
+      ['mark', 'reported'],
+    ],
+    ...[
+      ['search', 'oak'],
+      ['open', 'Oak chair'],
+      ['choose', '1k'],
+      ['press', 'Import'],
+    ],
+    ...[
+      ['open_scene', 'res://main.tscn'],
+      ['choose', '10k'],
+      ['press', 'Import', 'no'],
+      ['press', 'Import', 'yes'],
+    ],
+    ...[['look_at_scene'], ['undo'], ['choose', '10k'], ['press', 'ImportLevels'], ['look_at_scene']],
+    ...[['look_at_levels', `${place}/lod.tscn`], ['mark', 'bought'], ['wait_for_job'], ['look_at_scene']],
+  ];
+  const { lines, complaints } = await walk(steps, async ({ mark }) => {
+    if (mark === 'imported') {
+      appendFileSync(path.join(own.folder, `lodestock/Shelf_${shelf}/1k/it.glb`), ' ');
+      overlay.answer(
+        /download\/formats/,
+        changing((text) => text.replace('"version":1', '"version":3')),
+      );
+    }
+    if (mark === 'reported') {
+      reported = (await server.call('checkProject', { projectId }, browser)).body.models;
+      overlay.clear();
+    }
+    if (mark === 'bought') {
+      asked = overlay.askedFiles();
+      queue.describe();
+    }
+  });
+  queue.close();
+  const at = (mark: string) => lines.findIndex(({ step }) => step === `mark ${mark}`);
+  const parts = [lines.slice(0, at('reported')), lines.slice(at('reported') + 1, at('bought'))] as const;
+  const [ofShelf, ofChair] = parts;
+  return {
+    ...{ own, guid, place, queue, reported, asked, complaints, ofShelf, ofChair },
+    last: lines.slice(at('bought')),
+  };
 }
 let whole: ReturnType<typeof walkOnce> | undefined;
 function walkWhole() {
@@ -40,11 +87,9 @@ function walkWhole() {
 }
 
 needsGodot(`imports what was chosen, asks before it charges, and says what it cost${reason}`, async () => {
-  const { lines, complaints, place, asked } = await walkWhole();
+  const { ofChair: lines, complaints, place, asked } = await walkWhole();
 
   expect(toStatuses(lines)).toEqual([
-    ['connect_to', ''],
-    ['sign_in', 'Signed in.'],
     ['search oak', ''],
     ['open Oak chair', ''],
     ['choose 1k', ''],
@@ -115,60 +160,27 @@ needsGodot(`keeps the licence beside the files, and the token out of the project
 });
 
 needsGodot(`knows newer versions of what is here, and tells a project${reason}`, async () => {
-  const { server, browser } = stage();
-  const make = (name: string) => server.call('makeProject', { name, isShared: true }, browser);
-  const { id: projectId } = (await make('Castle')).body;
-  const guid = await guidOf('Shelf');
-  const file = path.join(project().folder, `lodestock/Shelf_${guid}/1k/it.glb`);
-  const steps = [
-    ['search', 'shelf'],
-    ['open', 'Shelf'],
-    ['choose', '1k'],
-    ['press', 'Import'],
-    ['mark', 'imported'],
-    ['open', 'Shelf'],
-    ['report', 'Castle'],
-  ];
+  const { ofShelf, reported } = await walkWhole();
 
-  const { lines } = await walk(steps, ({ mark }) => {
-    if (mark !== 'imported') return;
-    appendFileSync(file, ' ');
-    stage().overlay.answer(
-      /download\/formats/,
-      changing((text) => text.replace('"version":1', '"version":3')),
-    );
-  });
-
-  const { models } = (await server.call('checkProject', { projectId }, browser)).body;
-  expect(toldLast(lines, 'about')).toContain('You imported version 1; this is version 3.');
-  expect(toStatuses(lines).at(-1)).toEqual(['report Castle', 'Castle: 1 file of models reported.']);
-  expect(models).toMatchObject([{ title: 'Shelf', version: 1, scenes: ['Forest'], isEdited: true }]);
+  expect(toStatuses(ofShelf).slice(0, 2)).toEqual([
+    ['connect_to', ''],
+    ['sign_in', 'Signed in.'],
+  ]);
+  expect(toldLast(ofShelf, 'about')).toContain('You imported version 1; this is version 3.');
+  expect(toStatuses(ofShelf).at(-1)).toEqual(['report Castle', 'Castle: 1 file of models reported.']);
+  expect(reported).toMatchObject([{ title: 'Shelf', version: 1, scenes: ['Forest'], isEdited: true }]);
 });
 
 needsGodot(`imports what the desktop app sends${reason}`, async () => {
-  const descriptor = path.join(project().settings, 'Lodestock/dcc.json');
-  const source = path.join(stage().library.folder, 'Stool/10k');
-  const job = {
-    ...{ id: 'job-1', guid: 'stool', title: 'Stool', lod: '10k', format: 'gltf', server: stage().address },
-    scenePath: path.join(source, 'chair.gltf'),
-    searchPaths: [source, path.join(source, 'textures')],
-  };
-  const queue = await startDesktopQueue(descriptor, [job]);
+  const { last, own, queue } = await walkWhole();
 
-  const steps = [['open_scene', 'res://main.tscn'], ['mark', 'app'], ['wait_for_job'], ['look_at_scene']];
-  const { lines } = await walk(steps, ({ mark }) => {
-    if (mark === 'app') queue.describe();
-  });
-  queue.close();
-
-  expect(toldLast(lines, 'scene')).toEqual([
-    ['Stool', '10k', 'res://lodestock/Stool_stool/10k/chair.gltf', true],
-  ]);
+  const place = 'res://lodestock/Stool_stool/10k/chair.gltf';
+  expect(toldLast(last, 'scene')).toEqual([expect.anything(), ['Stool', '10k', place, true]]);
   expect(queue.asked[0]?.url.searchParams.get('label')).toBe('Forest');
   expect(queue.results).toEqual([
     ['/dcc/jobs/job-1/result', { ok: true, message: 'Stool, 10k: in the open scene.' }],
   ]);
-  const there = listFiles(path.join(project().folder, 'lodestock/Stool_stool'));
+  const there = listFiles(path.join(own.folder, 'lodestock/Stool_stool'));
   expect(there.filter((file) => !file.endsWith('.import'))).toEqual(
     ['bin', 'gltf'].map((end) => `10k/chair.${end}`).concat('10k/textures/wood.png'),
   );

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findCached } from '../../helpers/cached-programs.ts';
-import { type Line, walk } from '../blender/run-python.ts';
+import { type Hear, type Line, startProgram } from '../blender/run-python.ts';
 
 export const godot = findCached('godot');
 /** Why tests with Godot are skipped, as an end of their names. */
@@ -46,21 +45,23 @@ type Walk = {
   readonly server: string;
   /** Names of functions in walk/plugin.gd, each with its arguments. */
   readonly steps: readonly (readonly string[])[];
-  readonly onLine: (line: Line) => Promise<void> | void;
+  readonly onLine: Hear;
 };
 
 /** Opens the project in the real editor, and walks through the dock. Answers all lines that it told. */
 export async function walkEditor(project: Project, { server, steps, onLine }: Walk) {
   const { folder, home, settings } = project;
-  const child = spawn(godot ?? '', ['--headless', '--editor', '--path', folder], {
+  const { said, hear } = startProgram({
+    command: godot ?? '',
+    args: ['--headless', '--editor', '--path', folder],
     env: {
       ...{ PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: settings },
       ...{ XDG_DATA_HOME: path.join(home, 'data'), XDG_CACHE_HOME: path.join(home, 'cache') },
       ...{ LODESTOCK_SERVER: server, LODESTOCK_WALK: JSON.stringify(steps) },
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const { lines, complaints } = await walk(child, onLine);
+  const lines = await hear(onLine, () => true);
+  const { complaints } = said;
   if (lines.at(-1)?.step !== 'done')
     throw new Error(`Godot ended early: ${JSON.stringify(lines)}\n${complaints}`);
   return { lines, complaints };

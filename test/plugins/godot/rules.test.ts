@@ -23,32 +23,6 @@ const bad = [
   ...['linked/a.png', `1k/${'x'.repeat(240)}.png`],
 ];
 
-/** What the plugin's rules say of a wish; see rules.gd. */
-async function askRules(wish: object) {
-  const project = makeProject();
-  onTestFinished(project.remove);
-  mkdirSync(path.join(project.folder, 'lodestock/a_b'), { recursive: true });
-  symlinkSync(project.home, path.join(project.folder, 'lodestock/a_b/linked'));
-  const script = path.join(import.meta.dirname, 'rules.gd');
-  const args = ['--headless', '--no-header', '--path', project.folder, '--script', script];
-  const all = { versions: [], titles: [], paths: [], servers: [], ...wish };
-  const env = { ...process.env, LODESTOCK_WISH: JSON.stringify(all) };
-  const { stdout } = await promisify(execFile)(godot ?? '', args, { env });
-  return JSON.parse(stdout);
-}
-
-needsGodot(`knows what is newer, and what must not be written${reason}`, async () => {
-  const titles = ['Oak chair', '..hidden', 'a/b: c?', ' '];
-
-  const said = await askRules({ versions, titles, paths: [...good, ...bad] });
-
-  expect(said).toMatchObject({
-    order: [-1, -1, -1, 0, 1],
-    refused: bad,
-    folders: ['Oak chair_g', 'hidden_g', 'ab c_g', 'Model_g'].map((name) => `res://lodestock/${name}`),
-  });
-});
-
 const file = { name: 'l.zip', url: '9.0.0/l.zip', sizeBytes: 1, sha256: 'a'.repeat(64) };
 const feed = { family: 'godot', version: '9.0.0', minHostVersion: '4.4', files: [file] };
 const fileAt = (url: string) => ({ ...feed, files: [{ ...file, url }] });
@@ -64,18 +38,46 @@ const nothing: readonly unknown[] = [
   fileAt('//192.0.2.1/l.zip'),
   fileAt('file:///tmp/l.zip'),
 ];
+const offered = [feed, { ...feed, version: '0.8.0', rollback: true }, fileAt('https://example.org/l.zip')];
 
-needsGodot(`takes updates only from a feed that can be trusted${reason}`, async () => {
+/** What the plugin's rules say of all this; see rules.gd. */
+async function askRules() {
+  const project = makeProject();
+  onTestFinished(project.remove);
+  mkdirSync(path.join(project.folder, 'lodestock/a_b'), { recursive: true });
+  symlinkSync(project.home, path.join(project.folder, 'lodestock/a_b/linked'));
   const overlay = await startOverlay();
   onTestFinished(overlay.close);
-  const offered = [feed, { ...feed, version: '0.8.0', rollback: true }, fileAt('https://example.org/l.zip')];
   const all = [...nothing, ...offered, feed];
   for (const [at, one] of all.entries())
     overlay.answer(new RegExp(`^/${at}/assets`), () => ({ body: JSON.stringify(one) }));
   const servers = [...nothing, ...offered].map((_, at) => `${overlay.baseUrl}/${at}`);
   const afar = `${await fromAfar(overlay.baseUrl)}/${all.length - 1}`;
+  const titles = ['Oak chair', '..hidden', 'a/b: c?', ' '];
+  const wish = { versions, titles, paths: [...good, ...bad], servers: [...servers, afar] };
+  const script = path.join(import.meta.dirname, 'rules.gd');
+  const args = ['--headless', '--no-header', '--path', project.folder, '--script', script];
+  const env = { ...process.env, LODESTOCK_WISH: JSON.stringify(wish) };
+  const { stdout } = await promisify(execFile)(godot ?? '', args, { env });
+  return JSON.parse(stdout);
+}
 
-  const { offers } = await askRules({ servers: [...servers, afar] });
+let asked: ReturnType<typeof askRules> | undefined;
+function askOnce() {
+  asked ??= askRules();
+  return asked;
+}
+
+needsGodot(`knows what is newer, and what must not be written${reason}`, async () => {
+  expect(await askOnce()).toMatchObject({
+    order: [-1, -1, -1, 0, 1],
+    refused: bad,
+    folders: ['Oak chair_g', 'hidden_g', 'ab c_g', 'Model_g'].map((name) => `res://lodestock/${name}`),
+  });
+});
+
+needsGodot(`takes updates only from a feed that can be trusted${reason}`, async () => {
+  const { offers } = await askOnce();
 
   expect(offers.slice(0, nothing.length)).toEqual(nothing.map(() => ({})));
   expect(offers.slice(nothing.length)).toMatchObject([

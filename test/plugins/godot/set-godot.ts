@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { sampleGlb } from '../../helpers/sample-files.ts';
-import type { Line } from '../blender/run-python.ts';
+import type { Hear, Line } from '../blender/run-python.ts';
 import { makeKitLibrary } from '../kit/kit-library.ts';
 import { startPluginStage } from '../plugin-stage.ts';
 import { godot, makeProject, type Project, toStatuses, walkEditor } from './godot-project.ts';
@@ -24,7 +24,6 @@ const stool = Object.fromEntries(
   ),
 );
 type Step = readonly string[];
-type Hear = (line: Line) => Promise<void> | void;
 
 /** A server with three models for the tests of a file, and a project for each of them. */
 export function setGodot() {
