@@ -9,7 +9,7 @@ import { chooseFile, listFiles, openChair, openModel, openPanel, signIn } from '
 const { stage, openMax, openSignedIn, openWithPanel } = prepareStage();
 const pressImport = { do: 'press', control: 'btnImport' } as const;
 
-maxTest('sends the body of a download unchanged', async () => {
+maxTest('sends the body of a download unchanged, and leaves the settings of the FBX importer', async () => {
   const session = await openSignedIn();
   await openChair(session);
 
@@ -24,18 +24,10 @@ maxTest('sends the body of a download unchanged', async () => {
   );
   expect(direct?.headers.authorization).toMatch(/^Bearer lsp_/);
   expect(direct?.headers['user-agent']).toMatch(/^Lodestock-3dsMax\/\d/);
-});
-
-maxTest('leaves the settings of the FBX importer as they were', async () => {
-  const session = await openSignedIn();
-  await openChair(session);
-  await session.max(pressImport);
-
   const { result } = await session.max({
     do: 'evaluate',
     source: 'for one in #("Mode", "Animation", "ShowWarnings") collect FBXImporterGetParam one',
   });
-
   expect(result).toBe('#(merge, false, true)');
 });
 
@@ -84,28 +76,20 @@ maxTest('sells no scene that a newer 3ds Max saved', async () => {
   expect(overlay.seen.filter(({ path }) => path === '/api/plugin/download/direct')).toHaveLength(1);
 });
 
-maxTest('imports an OBJ with its material and texture', async () => {
-  const session = await openSignedIn();
-  await openChair(session, '1k', 'obj');
-
-  const { imports } = await session.max(pressImport);
-
-  expect(imports).toEqual([{ file: expect.stringMatching(/1k\/chair\.obj$/), missing: [] }]);
-  expect(listFiles(session)).toEqual(['chair.mtl', 'chair.obj', 'wood.png']);
-});
-
-maxTest('imports an OBJ in metres, and into the scene', async () => {
+maxTest('imports an OBJ with its material and texture, in metres and into the scene', async () => {
   const session = await openSignedIn();
   await session.max({ do: 'add', node: 'Lamp' });
   await openChair(session, '1k', 'obj');
 
-  const { nodes, objSettings } = await session.max(pressImport);
+  const { nodes, objSettings, imports } = await session.max(pressImport);
   const { result } = await session.max({
     do: 'evaluate',
     source:
       'for key in #(#("General", "ResetScene"), #("Units/Scale", "ObjScale"), #("Material", "ImportMaterials")) collect getINISetting (ObjImp.getIniName()) key[1] key[2]',
   });
 
+  expect(imports).toEqual([{ file: expect.stringMatching(/1k\/chair\.obj$/), missing: [] }]);
+  expect(listFiles(session)).toEqual(['chair.mtl', 'chair.obj', 'wood.png']);
   expect(objSettings).toEqual(['ResetScene=0 FlipZyAxis=1 Convert=0 ObjScale=39.3701']);
   expect(nodes.map(({ name }) => name)).toContain('Lamp');
   expect(result).toBe('#("1", "0.01", "")');

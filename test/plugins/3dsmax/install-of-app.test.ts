@@ -105,14 +105,14 @@ maxTest('keeps its version when the server took the file away', async () => {
   expect(readFileSync(installed(session), 'utf8')).toBe(current);
 });
 
-for (const [what, pinned, said] of [
-  ['this version', version, `Version ${version} is the latest version.`],
-  ['another version', '0.9.0', `Version 0.9.0 is available. You have ${version}.`],
-] as const) {
-  maxTest(`obeys a server that is back and pinned ${what}`, async () => {
-    const session = await openWithPanel();
-    const app = await startScriptedAssets(noteOf(session));
-    offer(app);
+maxTest('obeys a server that is back and pinned a version', async () => {
+  const session = await openWithPanel();
+  const app = await startScriptedAssets(noteOf(session));
+  offer(app);
+  for (const [pinned, said] of [
+    [version, `Version ${version} is the latest version.`],
+    ['0.9.0', `Version 0.9.0 is available. You have ${version}.`],
+  ] as const) {
     stage().fault.set('gone');
     await session.max(pressUpdate);
     stage().fault.set('none');
@@ -122,6 +122,6 @@ for (const [what, pinned, said] of [
 
     expect(await session.status()).toBe(said);
     expect(readFileSync(installed(session), 'utf8')).toBe(current);
-    expect(app.seen.filter((one) => filePath.test(one.path))).toEqual([]);
-  });
-}
+  }
+  expect(app.seen.map((one) => one.path)).toEqual(Array(2).fill('/assets/plugins/3dsmax/update-feed.json'));
+});

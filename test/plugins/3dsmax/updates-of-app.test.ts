@@ -3,7 +3,7 @@ import { nobody, startScriptedAssets, writeNote } from '../desktop-assets.ts';
 import type { MaxSession } from '../maxscript/max-session.ts';
 import { refusedNotes } from '../refused-notes.ts';
 import { goTo, noteOf, setAway } from './away.ts';
-import { feedPath, filePath, offer, pressUpdate, version, writeVersion } from './offered-update.ts';
+import { feedPath, offer, pressUpdate, version, writeVersion } from './offered-update.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 
 const { stage, openSignedIn, openWithPanel } = prepareStage();
@@ -32,46 +32,42 @@ for (const [what, leave] of [
   });
 }
 
-for (const [what, answer, said] of [
-  ['offers its own', () => offer(stage().overlay), `Version 0.10.0 is available. You have ${version}.`],
-  [
-    'keeps an older one',
-    () => offer(stage().overlay, { version: '0.0.9' }),
-    `Version ${version} is the latest version.`,
-  ],
-  ['has none', () => answerAll(404), 'This is no longer on the server. Search again.'],
-  ['wants a sign-in', () => answerAll(401), 'Your sign-in has ended. Press Sign in.'],
-  ['cannot be trusted', () => offer(stage().overlay, {}, { sha256: 'abc' }), /^The update feed points to/],
-  [
-    'is no feed',
-    () => stage().overlay.answer(feedPath, () => ({ body: '<html>' })),
-    /^The server's answer is not valid JSON/,
-  ],
-] as const) {
-  maxTest(`leaves the app alone when the server ${what}`, async () => {
-    const session = await openWithPanel();
-    const app = await startScriptedAssets(noteOf(session));
-    offer(app, { version: '0.11.0' });
+maxTest('leaves the app alone while the server answers', async () => {
+  const session = await openWithPanel();
+  const app = await startScriptedAssets(noteOf(session));
+  offer(app, { version: '0.11.0' });
+  for (const [answer, said] of [
+    [() => offer(stage().overlay, { version: '0.0.9' }), `Version ${version} is the latest version.`],
+    [() => answerAll(404), 'This is no longer on the server. Search again.'],
+    [() => answerAll(401), 'Your sign-in has ended. Press Sign in.'],
+    [() => offer(stage().overlay, {}, { sha256: 'abc' }), /^The update feed points to/],
+    [
+      () => stage().overlay.answer(feedPath, () => ({ body: '<html>' })),
+      /^The server's answer is not valid JSON/,
+    ],
+    [() => offer(stage().overlay), `Version 0.10.0 is available. You have ${version}.`],
+  ] as const) {
+    stage().overlay.clear();
     answer();
 
     await session.max(pressUpdate);
 
     expect(await session.status()).toMatch(said);
-    expect(app.seen).toEqual([]);
-  });
-}
+  }
+  expect(app.seen).toEqual([]);
+});
 
-for (const [what, note] of refusedNotes) {
-  maxTest(`passes over a note that ${what}`, async () => {
-    const { session, app } = await openAway();
+maxTest('passes over notes that name no place here', async () => {
+  const { session, app } = await openAway();
+  for (const [what, note] of refusedNotes) {
     writeNote(noteOf(session), note(app.baseUrl));
 
     await session.max(pressUpdate);
 
-    expect(await session.status()).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
-    expect(app.seen).toEqual([]);
-  });
-}
+    expect(await session.status(), what).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
+  }
+  expect(app.seen).toEqual([]);
+});
 
 maxTest('takes both addresses of this computer', async () => {
   const { max } = await openWithPanel();
@@ -98,37 +94,25 @@ maxTest('reads the note of a clone behind a broken one', async () => {
   expect(await session.status()).toBe(offered);
 });
 
-for (const [what, feed, file] of [
-  ['another plain host', {}, { url: 'http://127.0.0.1:9/free3d_installer.ms' }],
-  ['a short hash', {}, { sha256: 'abc' }],
-  ['another family', { family: 'unity' }, {}],
-] as const) {
-  maxTest(`refuses a feed of the app that names ${what}`, async () => {
-    const { session, app } = await openAway();
+maxTest('takes from the app only a feed that can be trusted and names something newer', async () => {
+  const { session, app } = await openAway();
+  for (const [feed, file, said] of [
+    [{}, { url: 'http://127.0.0.1:9/free3d_installer.ms' }, /^The update feed /],
+    [{}, { sha256: 'abc' }, /^The update feed /],
+    [{ family: 'unity' }, {}, /^The update feed /],
+    [{ version: '0.0.9' }, {}, nothingNewer],
+    [{ version }, {}, nothingNewer],
+    [{ minHostVersion: '2026' }, {}, nothingNewer],
+  ] as const) {
     offer(app, feed, file);
 
     await session.max(pressUpdate);
 
-    expect(await session.status()).toMatch(/^The update feed /);
-    expect(app.seen.filter((one) => filePath.test(one.path))).toEqual([]);
-  });
-}
-
-for (const [what, feed] of [
-  ['an older version', { version: '0.0.9' }],
-  ['this version', { version }],
-  ['a version for newer hosts', { minHostVersion: '2026' }],
-] as const) {
-  maxTest(`takes from the app not ${what}`, async () => {
-    const { session, app } = await openAway();
-    offer(app, feed);
-
-    await session.max(pressUpdate);
-
-    expect(await session.status()).toBe(nothingNewer);
+    expect(await session.status(), JSON.stringify([feed, file])).toMatch(said);
     expect((await session.see('btnUpdate')).caption).toBe('Check for updates');
-  });
-}
+  }
+  expect(app.seen.map((one) => one.path)).toEqual(Array(6).fill('/assets/plugins/3dsmax/update-feed.json'));
+});
 
 maxTest('follows the beta channel in the app', async () => {
   const session = await openWithPanel(writeVersion('0.10.0-beta.2'));

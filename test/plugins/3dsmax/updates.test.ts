@@ -91,40 +91,32 @@ maxTest('replaces nothing when the hash is wrong', async () => {
   expect(existsSync(installed(session, '.part'))).toBe(false);
 });
 
-for (const [what, feed, file] of [
-  ['another plain host', {}, { url: 'http://127.0.0.1:9/free3d_installer.ms' }],
-  ['a file address', {}, { url: 'file:///tmp/free3d_installer.ms' }],
-  ['a short hash', {}, { sha256: 'abc' }],
-  ['no file of ours', {}, { name: 'other.ms' }],
-  ['another family', { family: 'unity' }, {}],
-  ['no version', { version: 'latest' }, {}],
-] as const) {
-  maxTest(`refuses a feed that names ${what}`, async () => {
-    const session = await openWithPanel();
+maxTest('takes no feed that cannot be trusted, or names nothing newer that fits', async () => {
+  const { max, see, status } = await openWithPanel();
+  const latest = `Version ${version} is the latest version.`;
+  const feeds = [
+    [{}, { url: 'http://127.0.0.1:9/free3d_installer.ms' }, /^The update feed /],
+    [{}, { url: 'file:///tmp/free3d_installer.ms' }, /^The update feed /],
+    [{}, { sha256: 'abc' }, /^The update feed /],
+    [{}, { name: 'other.ms' }, /^The update feed /],
+    [{ family: 'unity' }, {}, /^The update feed /],
+    [{ version: 'latest' }, {}, /^The update feed /],
+    [{ version: '0.0.9' }, {}, latest],
+    [{ version: `${version}-beta.2` }, {}, latest],
+    [{ version: '0.10.0', minHostVersion: '2026' }, {}, latest],
+  ] as const;
+  for (const [feed, file, said] of feeds) {
     offer(feed, file);
-
-    await session.max(pressUpdate);
-
-    expect(await session.status()).toMatch(/^The update feed /);
-    expect((await session.see('btnUpdate')).caption).toBe('Check for updates');
-    expect(stage().overlay.seen.filter((one) => filePath.test(one.path))).toEqual([]);
-  });
-}
-
-for (const [what, offered, minHostVersion] of [
-  ['an older version', '0.0.9', '2021'],
-  ['a forerunner of this version', `${version}-beta.2`, '2021'],
-  ['a version for newer hosts', '0.10.0', '2026'],
-] as const) {
-  maxTest(`does not offer ${what}`, async () => {
-    const { max, status } = await openWithPanel();
-    offer({ version: offered, minHostVersion });
 
     await max(pressUpdate);
 
-    expect(await status()).toBe(`Version ${version} is the latest version.`);
-  });
-}
+    expect(await status(), JSON.stringify([feed, file])).toMatch(said);
+    expect((await see('btnUpdate')).caption).toBe('Check for updates');
+  }
+  const asked = stage().overlay.seen.map((one) => one.path);
+  expect(asked.filter((one) => feedPath.test(one))).toHaveLength(feeds.length);
+  expect(asked.filter((one) => filePath.test(one))).toEqual([]);
+});
 
 for (const [what, body] of [
   ['HTML', '<html>'],

@@ -48,8 +48,12 @@ function createParser(source: string): Parser {
   return parser;
 }
 
-/** Parses a whole file; a mistake is a SyntaxError that begins with line and column. */
+const known = new Map<string, readonly Node[]>();
+
+/** Parses a whole file, the same one only once; a mistake is a SyntaxError that begins with line and column. */
 export function parse(source: string): readonly Node[] {
+  const before = known.get(source);
+  if (before !== undefined) return before;
   const parser = createParser(source);
   const { tokens } = parser;
   const body: Node[] = [];
@@ -59,5 +63,6 @@ export function parse(source: string): readonly Node[] {
     if (!['newline', 'end'].includes(tokens.peek().type)) tokens.fail('expected the end of a statement');
     tokens.skipLines();
   }
+  known.set(source, body);
   return body;
 }

@@ -12,18 +12,6 @@ import { chairFolder, folderOf, guidOf, listAssets, listStaged, nodeNamed } from
 const { stage, openSignedIn, openChairPage } = prepareUnity();
 const directPath = /\/api\/plugin\/download\/direct$/;
 
-unityTest('sends the request back as the server wrote it', async () => {
-  const unity = await openChairPage();
-  const { body } = await stage().server.call('search', { q: 'oak chair' });
-  const guid = body.results[0]?.guid ?? '';
-
-  await unity.press('Import');
-
-  const sent = stage().overlay.seen.find((one) => directPath.test(one.path))?.body;
-  const wanted = { guid, format: 'fbx', lod: '1k', variant: null, relativePath: '1k/chair.fbx' };
-  expect(sent).toBe(JSON.stringify(wanted));
-});
-
 unityTest('says before the charge what Unity cannot read', async () => {
   const unity = await openSignedIn();
   stage().overlay.answer(/\/api\/plugin\/download\/formats\//, async (_seen, passOn) => {
@@ -167,23 +155,30 @@ unityTest('tells several files of one format apart', async () => {
   expect(listAssets(unity)).toEqual(['Robot/1k/run.fbx', 'Robot/model.json']);
 });
 
-unityTest('writes the receipt that the desktop reads', async () => {
-  const unity = await openChairPage();
-  await unity.press('Import');
-  await unity.pick('10k');
+unityTest(
+  'sends the request back as the server wrote it, and writes the receipt that the desktop reads',
+  async () => {
+    const unity = await openChairPage();
+    const { body } = await stage().server.call('search', { q: 'oak chair' });
+    await unity.press('Import');
+    const sent = stage().overlay.seen.find((one) => directPath.test(one.path))?.body;
+    await unity.pick('10k');
 
-  await unity.press('Import');
+    await unity.press('Import');
 
-  const text = readFileSync(path.join(chairFolder(unity), 'model.json'), 'utf8');
-  const receipt = Receipt.parse(JSON.parse(text));
-  expect(receipt).toMatchObject({ title: 'Oak chair', version: 1, serverUrl: stage().address });
-  expect(receipt.files.map(({ relativePath, role }) => [relativePath, role])).toEqual([
-    ['10k/chair.fbx', 'scene'],
-    ['10k/textures/wood.png', 'texture'],
-    ['1k/chair.fbx', 'scene'],
-    ['1k/textures/wood.png', 'texture'],
-  ]);
-});
+    const fields = { format: 'fbx', lod: '1k', variant: null, relativePath: '1k/chair.fbx' };
+    expect(sent).toBe(JSON.stringify({ guid: body.results[0]?.guid, ...fields }));
+    const text = readFileSync(path.join(chairFolder(unity), 'model.json'), 'utf8');
+    const receipt = Receipt.parse(JSON.parse(text));
+    expect(receipt).toMatchObject({ title: 'Oak chair', version: 1, serverUrl: stage().address });
+    expect(receipt.files.map(({ relativePath, role }) => [relativePath, role])).toEqual([
+      ['10k/chair.fbx', 'scene'],
+      ['10k/textures/wood.png', 'texture'],
+      ['1k/chair.fbx', 'scene'],
+      ['1k/textures/wood.png', 'texture'],
+    ]);
+  },
+);
 
 unityTest('keeps the folder of a renamed model', async () => {
   const unity = await openChairPage();
