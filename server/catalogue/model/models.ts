@@ -112,8 +112,8 @@ export function createModels(db: Db): Models {
   );
 
   const popular = db.prepare(
-    `SELECT 1 FROM (SELECT max(id) AS last FROM model)
-     WHERE last > ${mostSortedByAge} OR EXISTS (SELECT 1 FROM model WHERE popularity > 0)`,
+    `SELECT 1 WHERE (SELECT max(id) FROM model) > ${mostSortedByAge}
+       OR EXISTS (SELECT 1 FROM model WHERE popularity > 0)`,
   );
 
   return {

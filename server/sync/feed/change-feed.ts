@@ -44,6 +44,8 @@ export function createChangeFeed(db: Db, sightOfSites: () => Sight | null): Chan
      WHERE op = 'delete' AND host IS NULL AND model.id NOT IN (SELECT value FROM json_each(?)) ORDER BY seq`,
   );
   let toldFor: string | null = null;
+  /** Sites ask every few seconds, and counting reads all models. */
+  let counted: { readonly of: string; readonly products: number } | null = null;
   const tellRights = () => {
     const sight = sightOfSites();
     const key = sight?.key ?? '';
@@ -66,6 +68,11 @@ export function createChangeFeed(db: Db, sightOfSites: () => Sight | null): Chan
       const changes = after.all(offset, limit);
       return changes.map((change) => (sight?.hides(change.guid) ? { ...change, op: 'delete' } : change));
     },
-    products: () => products.get(listHidden(sightOfSites())) ?? 0,
+    products() {
+      const sight = tellRights();
+      const of = `${head.get()} ${sight?.key}`;
+      if (counted?.of !== of) counted = { of, products: products.get(listHidden(sight)) ?? 0 };
+      return counted.products;
+    },
   };
 }
