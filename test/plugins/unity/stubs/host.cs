@@ -32,7 +32,7 @@ namespace UnityTest
             while (!commands.IsCompleted)
             {
                 Loop.Frame();
-                if (!commands.TryTake(out var command, 5)) continue;
+                if (!commands.TryTake(out var command, 20)) continue;
                 var failure = "";
                 try
                 {
@@ -80,7 +80,7 @@ namespace UnityTest
         static void WaitForQuiet()
         {
             var frames = 0;
-            Until(() => (frames = Loop.IsAtWork() ? 0 : frames + 1) > 100, "the end of all work");
+            Until(() => (frames = Loop.IsAtWork() ? 0 : frames + 1) > 40, "the end of all work");
         }
 
         static void Act(Deed deed)
@@ -100,7 +100,7 @@ namespace UnityTest
                 if (clock.Elapsed > patience || Rules.Broken.Count > 0)
                     throw new TimeoutException("Waited for \"" + what + "\" and saw: " + string.Join(" | ", Gui.Shown.Where(one => one.Label != "").Select(one => one.Label).ToArray()));
                 Loop.Frame();
-                Thread.Sleep(2);
+                Thread.Sleep(5);
             }
         }
 
