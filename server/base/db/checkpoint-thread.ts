@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { toStorageFault } from '../storage/storage-fault.ts';
 import { serveThread, type ThreadType } from '../threads/serve.ts';
+import { logChangedAt } from './log-changed-at.ts';
 
 /** Of `files`, the first is the database; `hold` is one number: 1 asks those who write all the time to wait. */
 export type CheckpointThread = ThreadType<{ readonly files: readonly string[]; readonly hold: Int32Array }>;
@@ -16,14 +16,6 @@ const worthwhile = 1000;
 /** Pages from which writers are held back for a moment, so that the log starts over and stays bounded: 32 MiB. */
 const tooMany = 8192;
 
-function changedAt(file: string): number {
-  try {
-    return statSync(`${file}-wal`).mtimeMs;
-  } catch {
-    return 0; // no log yet
-  }
-}
-
 /** Looks after the log of one file. `startOver` may keep writers away while it runs. */
 function watch(file: string, startOver: (restart: () => boolean) => boolean) {
   // A checkpoint that starts the log over holds the write lock while it waits for readers: not for long.
@@ -35,7 +27,7 @@ function watch(file: string, startOver: (restart: () => boolean) => boolean) {
   let seen = 0;
   let resting = 0;
   const look = () => {
-    const changed = changedAt(file);
+    const changed = logChangedAt(file);
     if (changed === seen) return;
     const { log = 0, checkpointed = 0 } = count?.get() ?? {};
     if (log < tooMany) seen = changed;

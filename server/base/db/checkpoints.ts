@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { entryFile, startThread, type Thread } from '../threads/start.ts';
 import { catalogueFileOf } from './catalogue-file.ts';
 import type { CheckpointThread } from './checkpoint-thread.ts';
+import { logChangedAt } from './log-changed-at.ts';
 import type { Db } from './open-database.ts';
 
 type Checkpoints = {
@@ -14,8 +14,6 @@ const sqliteDefault = 1000;
 /** The log of a server that has just started is short, and its processors are busy with the start. */
 const usualDelay = 5000;
 const usualRest = 60_000;
-
-const timeOf = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
  * Moves the write-ahead log into the database on its own thread, so that no request pays for it; `db` does so itself
@@ -54,7 +52,7 @@ export function startCheckpoints(
   };
   const look = () => {
     if (!db.open) return;
-    const now = files.map(timeOf).join();
+    const now = files.map(logChangedAt).join();
     if (now !== seen) {
       seen = now;
       changedAt = performance.now();

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { catalogueFileOf } from '../../../../server/base/db/catalogue-file.ts';
 import { startCheckpoints } from '../../../../server/base/db/checkpoints.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 import { createGroupCommit } from '../../../../server/billing/group-commit.ts';
 import { type MoneyDb, openMoneyConnection } from '../../../../server/billing/money-connection.ts';
+import { watchThreads } from '../../../helpers/watch-threads.ts';
 
 let folder: string;
 let main: Db;
@@ -115,13 +115,7 @@ test('copies the log of the catalogue too', async () => {
 });
 
 test('ends its thread at rest, and starts it again when the log grows', async () => {
-  const threads = new Set<Worker>();
-  const note = (worker: Worker) => {
-    threads.add(worker);
-    worker.once('exit', () => threads.delete(worker));
-  };
-  process.on('worker', note);
-  onTestFinished(() => void process.off('worker', note));
+  const threads = watchThreads();
   const checkpoints = startCheckpoints(main, fail, { delayMs: 0, restMs: 0 });
   await writeUntilCopied();
   await expect.poll(() => [threads.size, readLimit()]).toEqual([0, 1000]);

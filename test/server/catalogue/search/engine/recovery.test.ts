@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { createIndexKeeper } from '../../../../../server/catalogue/search/engine/state/index-keeper.ts';
+import { watchThreads } from '../../../../helpers/watch-threads.ts';
 import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;
@@ -125,18 +125,6 @@ test('makes no file where it may keep none', async () => {
 
   expect(existsSync(catalogue.snapshotFile)).toBe(false);
 });
-
-/** The threads that this process starts from now on and that have not ended. */
-function watchThreads() {
-  const threads = new Set<Worker>();
-  const note = (thread: Worker) => {
-    threads.add(thread);
-    thread.once('exit', () => threads.delete(thread));
-  };
-  process.on('worker', note);
-  onTestFinished(() => void process.off('worker', note));
-  return threads;
-}
 
 test('ends its thread at rest and continues later', async () => {
   const threads = watchThreads();
