@@ -71,6 +71,9 @@ const wanted = (asked.length > 0 ? asked : Object.keys(benches)).map((name) => {
 
 const library = await makeBenchLibrary(modelCount);
 try {
+  const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
+  const head = `Machine: ${machine}. Medians; loopback; files in the page cache.`;
+  console.log(head);
   const rows: Row[] = [];
   for (const { name, bench } of wanted) {
     const found = await bench(library).catch((error: unknown) => {
@@ -81,10 +84,8 @@ try {
     console.log(`\n${name}\n${toTable(found)}`);
     rows.push(...found);
   }
-  const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
-  const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
-  console.log(`\n${text}`);
-  if (process.argv.includes('--write') && asked.length === 0) writeBetween(page, 'bench', text);
+  if (process.argv.includes('--write') && asked.length === 0)
+    writeBetween(page, 'bench', `${head}\n\n${toTable(rows)}`);
 } finally {
   library.remove();
 }

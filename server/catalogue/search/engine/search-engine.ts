@@ -112,7 +112,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     snapshotFile: dataDir === null ? null : path.join(dataDir, 'search.index'),
     onState: adopt,
     onError,
-    ...(options.fewModels !== undefined && { fewModels: options.fewModels }),
+    fewModels: options.fewModels,
   });
   const closing = new AbortController();
   const begin = async () => {

@@ -13,7 +13,7 @@ type Options = {
   /** How long the thread stays without work, in milliseconds; the next work starts it again. */
   readonly restMs?: number;
   /** The index of so many models is kept on the caller's thread; default 12. */
-  readonly fewModels?: number;
+  readonly fewModels?: number | undefined;
 };
 
 /** The large part is rebuilt when this many models changed, or a quarter of it, but not for a handful. */
