@@ -3,6 +3,7 @@ import type { Rights } from '../accounts/rights/rights.ts';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
+import type { LongQueries } from '../base/db/long-queries.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../base/http/status.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
@@ -23,6 +24,7 @@ type Parts = {
   readonly config: Config;
   readonly http: FastifyInstance;
   readonly db: Db;
+  readonly longQueries: LongQueries;
   readonly store: AccountStore;
   readonly clock: Clock;
   readonly passwords: Passwords;
@@ -37,6 +39,7 @@ export const createAdminFeature = ({
   config,
   http,
   db,
+  longQueries,
   store,
   clock,
   passwords,
@@ -50,11 +53,11 @@ export const createAdminFeature = ({
   return createAdminHandlers({
     services: createAdminServices(store, clock, passwords),
     registration: createRegistrationAdmin({ store, clock, config }),
-    facts: createServerFacts(db, store),
-    problems: createProblemList({ db, store, clock }),
+    facts: createServerFacts(db, longQueries, store),
+    problems: createProblemList({ db, longQueries, store, clock }),
     synonyms: createSynonymAdmin({ store, clock, synonyms }),
     rights: createRightAdmin({ store, clock, rights }),
-    usage: createUsageAdmin({ config, db, clock, traffic }),
+    usage: createUsageAdmin({ config, longQueries, traffic }),
     config,
     backups,
     readiness,

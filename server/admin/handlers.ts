@@ -141,10 +141,15 @@ function createAdminLists(parts: Parts) {
       const total = await store.run(invitations.count());
       return { ok: true, invitations: listed, ...pageFacts(page, listed.length, total) };
     },
-    adminProblems: ({ query: { kind = null, state = 'open', ...query } }) => {
+    adminProblems: async ({ query: { kind = null, state = 'open', ...query } }) => {
       const page = toPage(query);
-      const { groups, total } = problems.list({ kind, state, ...page });
-      return { ok: true, groups, kinds: problems.kinds(state), ...pageFacts(page, groups.length, total) };
+      const { groups, total } = await problems.list({ kind, state, ...page });
+      return {
+        ok: true,
+        groups,
+        kinds: await problems.kinds(state),
+        ...pageFacts(page, groups.length, total),
+      };
     },
     adminActions: async ({ query: { accountId = null, guid = null, ...query } }) => {
       const page = toPage(query);
@@ -162,7 +167,7 @@ function createAdminLists(parts: Parts) {
       program: `node ${process.argv[1]}`,
       ...(await backups.read()),
     }),
-    adminUsage: ({ query }) => ({ ok: true, ...usage.look(Number(query.days ?? 30)) }),
+    adminUsage: async ({ query }) => ({ ok: true, ...(await usage.look(Number(query.days ?? 30))) }),
     adminStatus: async () => {
       const { balancesCents, ...counts } = await facts.counts();
       const { role } = config;
@@ -185,7 +190,7 @@ function createAdminLists(parts: Parts) {
         isRegistrationFixed: config.isRegistrationFixed,
         jobs: facts.jobs(),
         library,
-        hosts: facts.hosts(),
+        hosts: await facts.hosts(),
         ...counts,
         balancesUsd: toUsd(balancesCents),
       };

@@ -1,5 +1,6 @@
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
+import type { LongQueries } from '../base/db/long-queries.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import { fromStored } from '../catalogue/write/problems.ts';
@@ -13,14 +14,20 @@ type ProblemQuery = {
   readonly kind: string | null;
   readonly state: State;
 };
-type Parts = { readonly db: Db; readonly store: AccountStore; readonly clock: Clock };
+type Parts = {
+  readonly db: Db;
+  readonly longQueries: LongQueries;
+  readonly store: AccountStore;
+  readonly clock: Clock;
+};
+type Row = Omit<ListedProblem, 'sentence'> & { readonly sentence: string | null };
 type Model = { readonly title: string; readonly guid: string };
 
 export type ProblemList = {
   /** Groups of problems, newest first. */
-  list(query: ProblemQuery): { groups: ProblemGroup[]; total: number };
+  list(query: ProblemQuery): Promise<{ groups: ProblemGroup[]; total: number }>;
   /** How many models, folders and hosts have problems of each kind, the most first. */
-  kinds(state: State): { kind: string; count: number }[];
+  kinds(state: State): Promise<{ kind: string; count: number }[]>;
   /** Passes over a group, or lists it again; answers how many problems that are. */
   pass(id: string, isPassed: boolean, actor: Actor): Promise<number>;
 };
@@ -28,35 +35,35 @@ export type ProblemList = {
 /** SQL: whether an admin passed over this row of `listed_problem`. */
 export const isPassed = '(path, kind, reason) IN (SELECT path, kind, reason FROM passed_problem)';
 
-export function createProblemList({ db, store, clock }: Parts): ProblemList {
-  const all = db.prepare<[number], Omit<ListedProblem, 'sentence'> & { readonly sentence: string | null }>(
-    `SELECT place, path, kind, reason, sentence, found_at AS foundAt FROM listed_problem WHERE ${isPassed} = ? ORDER BY place, path, kind`,
-  );
+const all = `SELECT place, path, kind, reason, sentence, found_at AS foundAt
+  FROM listed_problem WHERE ${isPassed} = @passed ORDER BY place, path, kind`;
+const counts = `SELECT kind, count(DISTINCT place) AS count FROM listed_problem WHERE ${isPassed} = @passed
+  GROUP BY kind ORDER BY count DESC, kind`;
+const valuesOf = (state: State) => ({ passed: state === 'passed' ? 1 : 0 });
+
+export function createProblemList({ db, longQueries, store, clock }: Parts): ProblemList {
   const modelAt = db.prepare<[string], Model>(
     'SELECT title, guid FROM model WHERE folder = ? AND host IS NULL LIMIT 1',
-  );
-  const kinds = db.prepare<[number], { kind: string; count: number }>(
-    `SELECT kind, count(DISTINCT place) AS count FROM listed_problem WHERE ${isPassed} = ?
-     GROUP BY kind ORDER BY count DESC, kind`,
   );
   const pass = db.prepare('INSERT OR IGNORE INTO passed_problem (path, kind, reason) VALUES (?, ?, ?)');
   const list = db.prepare('DELETE FROM passed_problem WHERE path = ? AND kind = ? AND reason = ?');
 
-  const find = (state: State) => groupProblems(all.all(state === 'passed' ? 1 : 0).map(fromStored));
+  const find = async (state: State) =>
+    groupProblems((await longQueries.all<Row>(all, valuesOf(state))).map(fromStored));
   const toAnswer = ({ lastSeenAt: _, found: __, ...group }: FoundGroup): ProblemGroup => {
     const { title = null, guid = null } = (group.count === 1 ? modelAt.get(group.place) : null) ?? {};
     return { ...group, title, guid };
   };
   return {
-    list({ kind: wanted, state, limit, offset }) {
-      const groups = find(state).filter(
+    async list({ kind: wanted, state, limit, offset }) {
+      const groups = (await find(state)).filter(
         ({ found }) => wanted === null || found.some(({ kind }) => kind === wanted),
       );
       return { groups: groups.slice(offset, offset + limit).map(toAnswer), total: groups.length };
     },
-    kinds: (state) => kinds.all(state === 'passed' ? 1 : 0),
+    kinds: (state) => longQueries.all(counts, valuesOf(state)),
     async pass(id, isPassed, actor) {
-      const group = find(isPassed ? 'open' : 'passed').find((one) => one.id === id);
+      const group = (await find(isPassed ? 'open' : 'passed')).find((one) => one.id === id);
       if (!group) return 0;
       const change = isPassed ? pass : list;
       db.transaction(() => {

@@ -1,5 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import type { LongQueries } from '../base/db/long-queries.ts';
 import type { Traffic } from '../base/traffic.ts';
 import type { Config } from '../config.ts';
 import type { Stored, storedKinds } from '../contract/admin/admin-usage.ts';
@@ -14,15 +13,12 @@ type Group = {
   readonly files: number;
   readonly bytes: number;
 };
+type Made = { readonly kind: Kind; readonly files: number; readonly bytes: number };
 type Parts = {
   readonly config: Pick<Config, 'role' | 'sharedAccounts'>;
-  readonly db: Db;
-  readonly clock: Clock;
+  readonly longQueries: LongQueries;
   readonly traffic: Pick<Traffic, 'days' | 'since'>;
 };
-
-/** Files are counted at most this often: with a million of them that takes a second. */
-const validFor = 60_000;
 
 export type UsageAdmin = ReturnType<typeof createUsageAdmin>;
 
@@ -37,10 +33,9 @@ function sumBy(groups: readonly Group[], nameOf: (group: Group) => string): Stor
 }
 
 /** Storage, listed models and downloads, in figures. */
-export function createUsageAdmin({ config, db, clock, traffic }: Parts) {
+export function createUsageAdmin({ config, longQueries, traffic }: Parts) {
   // A file is of an archive where its place, or else its model's folder, leads through one that was unpacked.
-  const selectFiles = db.prepare<[], Group>(
-    `SELECT file.format, file.lod, sync_host.url AS host,
+  const selectFiles = `SELECT file.format, file.lod, sync_host.url AS host,
        CASE
          WHEN model.host IS NOT NULL THEN 'hosts'
          WHEN file.derived IS NOT NULL THEN 'levels'
@@ -50,17 +45,14 @@ export function createUsageAdmin({ config, db, clock, traffic }: Parts) {
        END AS kind,
        count(*) AS files, sum(file.size_bytes) AS bytes
      FROM file JOIN model ON model.id = file.model_id LEFT JOIN sync_host ON sync_host.id = model.host
-     GROUP BY 1, 2, 3, 4`,
-  );
-  const selectMade = db.prepare<[], { kind: Kind; files: number; bytes: number }>(
-    `SELECT 'posters' AS kind, count(sha256) + count(jpeg_sha256) AS files,
+     GROUP BY 1, 2, 3, 4`;
+  const selectMade = `SELECT 'posters' AS kind, count(sha256) + count(jpeg_sha256) AS files,
        coalesce(sum(size_bytes), 0) + coalesce(sum(jpeg_bytes), 0) AS bytes FROM rendered_poster
-     UNION ALL SELECT 'assets', count(*), coalesce(sum(size_bytes), 0) FROM made_asset`,
-  );
+     UNION ALL SELECT 'assets', count(*), coalesce(sum(size_bytes), 0) FROM made_asset`;
 
-  function count() {
-    const groups = selectFiles.all();
-    const made = selectMade.all().filter(({ files }) => files > 0);
+  async function count() {
+    const groups = await longQueries.recent<Group>(selectFiles);
+    const made = (await longQueries.recent<Made>(selectMade)).filter(({ files }) => files > 0);
     const kinds = [...Map.groupBy([...groups, ...made], ({ kind }) => kind)].map(([name, those]) => ({
       name,
       files: those.reduce((sum, { files }) => sum + files, 0),
@@ -76,14 +68,10 @@ export function createUsageAdmin({ config, db, clock, traffic }: Parts) {
       ),
     };
   }
-  let known: { readonly at: number; readonly storage: ReturnType<typeof count> } | null = null;
-
   return {
-    look(days: number) {
-      const now = clock();
-      if (known === null || now - known.at >= validFor) known = { at: now, storage: count() };
+    async look(days: number) {
       return {
-        storage: known.storage,
+        storage: await count(),
         traffic: {
           days: traffic.days(days),
           since: traffic.since(),

@@ -4,6 +4,7 @@ import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Metrics } from '../admin/metrics/register-metrics.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
+import { createLongQueries } from '../base/db/long-queries.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { type Addresses, createAddresses } from '../base/http/addresses.ts';
 import { type Admission, createAdmission } from '../base/http/admission/admission.ts';
@@ -61,5 +62,8 @@ export async function openKernel({ config, db, clock, storage, logStream }: AppP
   const metrics: Metrics | null = await measure(http, admission, config.metricsKey);
   const traffic = createTraffic(db, clock, () => storage.refusal() === null);
   const instance = randomUUID();
-  return { http, admission, addresses, instance, leaving, metrics, traffic, hostHealth: createHostHealth() };
+  const longQueries = createLongQueries(db, { few: config.tuning.fewPages });
+  http.addHook('onClose', () => longQueries.close());
+  const hostHealth = createHostHealth();
+  return { http, admission, addresses, instance, leaving, metrics, traffic, hostHealth, longQueries };
 }

@@ -61,7 +61,7 @@ async function openStarters({ config, db, clock, addresses, startersDir }: Kerne
 
 /** Everything that has accounts: search, purchases, publishing, administration, agents and pages. */
 export async function registerSite(kernel: Kernel, { fileHost, posters, accounts: kept }: Rooms) {
-  const { config, db, clock, http, addresses, readiness, storage, traffic } = kernel;
+  const { config, db, longQueries, clock, http, addresses, readiness, storage, traffic } = kernel;
   const { store, callers, unlocks, plans } = kept;
   const { models, capabilities } = fileHost;
   const { passwords = createPasswords() } = kernel;
@@ -88,9 +88,12 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   const hasLibrary = config.sharedAccounts === null;
   const isPublisherOf = createIsPublisherOf(db);
   const { reread } = readiness;
-  const libraryAdmin = createLibraryAdmin({ config, db, clock, hasLibrary, levels, ...readiness });
+  const libraryAdmin = createLibraryAdmin({
+    ...{ config, db, longQueries, clock, hasLibrary, levels },
+    ...readiness,
+  });
   const modelsAdmin = createModelsAdmin({
-    ...{ db, clock, reread, hasLibrary, root: addresses.root },
+    ...{ db, longQueries, clock, reread, hasLibrary, root: addresses.root },
     ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },
   });
   const mayChangePoster = (guid: string, { role, accountId }: { role: string; accountId: string }) =>
@@ -104,7 +107,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
       ...accounts.handlers,
       ...posters.register(http, sessions, mayChangePoster),
       ...createAdminFeature({ ...kernel, store, rights, passwords, synonyms: discovery.synonyms }),
-      ...createLibraryHandlers(db, libraryAdmin, modelsAdmin),
+      ...createLibraryHandlers(kernel, libraryAdmin, modelsAdmin),
       ...createPublishFeature(http, { ...kernel, reread, unlocks, authenticate, sessions, rates }),
       ...openProjects(kernel, { models, store, authenticate, rates }),
       ...openShares(kernel, { discovery, posters, store, ...rights, capabilities, rates }),

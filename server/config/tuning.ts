@@ -52,6 +52,8 @@ export const Tuning = z.strictObject({
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
   /** How far the processes that make levels and posters give way to all else, as nice does: 0 not at all, 19 wholly. */
   levelPriority: z.number().int().min(0).max(19).default(10),
+  /** Pages of a catalogue up to which long queries need no thread. */
+  fewPages: z.number().int().min(0).default(1024),
   /** Threads that read a library; one more than cores when null. */
   readers: z.number().int().min(1).nullable().default(null),
 });

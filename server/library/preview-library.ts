@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import { type Db, openDatabase } from '../base/db/open-database.ts';
 import { createProblems, type Problem } from '../catalogue/write/problems.ts';
 import { commonFolder } from '../shared/common-folder.ts';
-import { openLibraryView } from './corrections/library-view.ts';
+import { type LibraryTotals, totalsOf } from './corrections/folder-view.ts';
 import { openRules } from './corrections/rules.ts';
 import type { LibraryPool } from './scan/library-pool.ts';
 import { scanLibrary } from './scan/scan-library.ts';
@@ -28,7 +28,7 @@ export type Preview = {
   readonly models: readonly PreviewedModel[];
   readonly problems: readonly Problem[];
   /** As the admin page counts them. */
-  readonly totals: ReturnType<ReturnType<typeof openLibraryView>['totals']>;
+  readonly totals: LibraryTotals;
 };
 
 type Options = {
@@ -112,7 +112,7 @@ export const previewLibrary = (options: Options): Promise<Preview> =>
   scanAside(options, (db) => ({
     models: readModels(db),
     problems: createProblems(db).list(),
-    totals: openLibraryView(db).totals(),
+    totals: totalsOf(db),
   }));
 
 /** Scans a library into a database that is gone afterwards, and answers what `read` finds in it. */

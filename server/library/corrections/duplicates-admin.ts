@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { Actor } from '../../accounts/audit/audit-log.ts';
+import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Handlers } from '../../base/http/bind.ts';
 import { pageFacts, toPage } from '../../base/http/paging.ts';
 import type { adminDuplicateRoutes, DuplicateGroup } from '../../contract/admin/admin-duplicates.ts';
 import { AppError } from '../../contract/errors.ts';
-import { openShapes } from '../duplicates/shapes.ts';
+import { listCopies, openShapes } from '../duplicates/shapes.ts';
 import type { LibraryAdmin } from './library-admin.ts';
 import { openLibraryView } from './library-view.ts';
 import type { ModelsAdmin } from './models-admin.ts';
 
 type Parts = {
   readonly db: Db;
+  readonly longQueries: LongQueries;
   readonly library: Pick<LibraryAdmin, 'merge'>;
   readonly models: Pick<ModelsAdmin, 'hide' | 'ofGuids' | 'write'>;
 };
@@ -44,6 +46,7 @@ const noCopies = () =>
 /** The admin's list of models that have the same shape. */
 export function createDuplicateHandlers({
   db,
+  longQueries,
   library,
   models,
 }: Parts): Pick<Handlers, keyof typeof adminDuplicateRoutes> {
@@ -63,14 +66,15 @@ export function createDuplicateHandlers({
   }
 
   return {
-    adminDuplicates({ query }) {
+    async adminDuplicates({ query }) {
       const page = toPage(query);
       const isDismissed = query.state === 'dismissed';
-      const groups = shapes.groups(page, isDismissed).map((members) => ({
+      const listed = await listCopies(longQueries, page, isDismissed);
+      const groups = listed.groups.map(shapes.members).map((members) => ({
         ...judge(members),
         models: models.ofGuids(members.map(({ guid }) => guid)),
       }));
-      return { ok: true, groups, ...pageFacts(page, groups.length, shapes.total(isDismissed)) };
+      return { ok: true, groups, ...pageFacts(page, groups.length, listed.total) };
     },
     adminJoinDuplicates: async ({ body, caller }) => ({
       ok: true,

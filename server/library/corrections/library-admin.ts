@@ -1,6 +1,7 @@
 import type { Actor, NewAction } from '../../accounts/audit/audit-log.ts';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { decidedBySetting } from '../../base/decided-by-setting.ts';
 import { pageFacts } from '../../base/http/paging.ts';
@@ -17,6 +18,7 @@ import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
 import { openEdits, openHidden } from './edits.ts';
+import { createFolderView } from './folder-view.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
 import { openReviewMode } from './review-mode.ts';
 import { type Borders, openRules, type Rule } from './rules.ts';
@@ -29,6 +31,7 @@ type Parts = {
     'libraryDir' | 'unpackedDir' | 'publishedDir' | 'derivedDir' | 'isRecognising' | 'isReviewing'
   >;
   readonly db: Db;
+  readonly longQueries: LongQueries;
   readonly clock: Clock;
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
@@ -51,8 +54,18 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
 /** Admins' view of the library's folders, and their corrections. Every change is in the catalogue when it resolves. */
-export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, rescan, levels }: Parts) {
+export function createLibraryAdmin({
+  config,
+  db,
+  clock,
+  reread,
+  hasLibrary,
+  rescan,
+  levels,
+  ...parts
+}: Parts) {
   const view = openLibraryView(db);
+  const folders = createFolderView(parts.longQueries);
   const rules = openRules(db);
   const edits = openEdits(db);
   const waiting = openWaiting(db);
@@ -95,16 +108,18 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     return { ...shown, priceUsd: toUsd(priceCents), edited, said: [...view.unitOf(model).said] };
   }
 
-  function listFolders(folder: string, ruled: readonly Rule[]): LibraryFolder[] {
-    const counts = view.counts(folder);
+  async function listFolders(folder: string, ruled: readonly Rule[]): Promise<LibraryFolder[]> {
+    const counts = await folders.counts(folder);
     const countOf = (kind: keyof typeof counts) =>
       new Map(counts[kind].map(({ name, count }) => [name, count]));
     const [models, held, leftOut] = [countOf('models'), countOf('waiting'), countOf('leftOut')];
     const isFolder = (name: string) => !name.endsWith('*');
     const withModels = unique([...models.keys(), ...held.keys()]).filter(isFolder);
     const ofRules = ruled.filter(({ place }) => !isFileRule(place)).map(({ place }) => nameOf(place));
-    const withLeftOut = [...leftOut.keys()].filter((name) => view.hasInside(join(folder, name)));
-    return unique([...withModels, ...ofRules, ...withLeftOut])
+    const withLeftOut = await Array.fromAsync(leftOut.keys(), async (name) =>
+      (await folders.hasInside(join(folder, name))) ? [name] : [],
+    );
+    return unique([...withModels, ...ofRules, ...withLeftOut.flat()])
       .sort((a, b) => a.localeCompare(b))
       .map((name) => ({
         ...{ name, place: join(folder, name), leftOut: leftOut.get(name) ?? 0, waiting: held.get(name) ?? 0 },
@@ -126,26 +141,27 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     return review.isOn() ? ('review' as const) : ('auto' as const);
   }
 
-  function look(folder: string, page: Page) {
+  async function look(folder: string, page: Page) {
     const { borders, template } = rules.find(folder);
     const ruled = rules
       .list()
       .filter(({ place }) => place !== '' && place !== folder && folderOf(place) === folder);
-    const { models, total } = view.models(folder, page);
+    const { guids, total } = await folders.models(folder, page);
+    const models = guids.flatMap((guid) => view.find(guid) ?? []);
     return {
       ...{
         mode: currentMode(),
         isModeFixed: config.isReviewing !== null,
         levels: levels.choice(),
-        totals: view.totals(),
+        totals: await folders.totals(),
         folder,
         borders,
         template,
       },
       usedTemplate: templateFor(folder),
-      folders: listFolders(folder, ruled),
+      folders: await listFolders(folder, ruled),
       ignored: ruled.filter(({ place }) => isFileRule(place)).map(({ place }) => place),
-      leftOut: [...view.leftOut(folder)],
+      leftOut: await folders.leftOut(folder),
       models: models.map(toShown),
       ...pageFacts(page, models.length, total),
     };

@@ -1,3 +1,4 @@
+import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Handlers } from '../../base/http/bind.ts';
 import { toPage } from '../../base/http/paging.ts';
@@ -11,30 +12,30 @@ import type { ModelsAdmin } from './models-admin.ts';
 type LibraryRouteName = keyof typeof adminLibraryRoutes;
 
 export const createLibraryHandlers = (
-  db: Db,
+  { db, longQueries }: { readonly db: Db; readonly longQueries: LongQueries },
   library: LibraryAdmin,
   models: ModelsAdmin,
 ): Pick<Handlers, LibraryRouteName | keyof typeof adminModelRoutes | keyof typeof adminDuplicateRoutes> => ({
-  ...createDuplicateHandlers({ db, library, models }),
-  adminModels: ({ query: { limit, offset, ...wish } }) => ({
+  ...createDuplicateHandlers({ db, longQueries, library, models }),
+  adminModels: async ({ query: { limit, offset, ...wish } }) => ({
     ok: true,
-    ...models.list(wish, toPage({ limit, offset })),
+    ...(await models.list(wish, toPage({ limit, offset }))),
   }),
   adminHideModels: async ({ body: { isHidden, ...choice }, caller }) => {
     const guids = await models.hide(choice, isHidden, caller.accountId);
     return { ok: true, models: guids.length, guids: [...guids] };
   },
-  adminRedrawPosters: ({ body, caller }) => ({
+  adminRedrawPosters: async ({ body, caller }) => ({
     ok: true,
-    models: models.redrawPosters(body, caller.accountId),
+    models: await models.redrawPosters(body, caller.accountId),
   }),
-  adminRemakeLevels: ({ body, caller }) => ({
+  adminRemakeLevels: async ({ body, caller }) => ({
     ok: true,
-    models: models.remakeLevels(body, caller.accountId),
+    models: await models.remakeLevels(body, caller.accountId),
   }),
-  adminLibrary: ({ query: { folder = '', ...query } }) => ({
+  adminLibrary: async ({ query: { folder = '', ...query } }) => ({
     ok: true,
-    ...library.look(folder, toPage(query)),
+    ...(await library.look(folder, toPage(query))),
   }),
   adminScanLibrary: () => {
     library.rescan();

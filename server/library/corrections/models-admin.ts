@@ -1,5 +1,6 @@
 import type { Actor } from '../../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
+import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { pageFacts } from '../../base/http/paging.ts';
 import type { ModelEdit } from '../../contract/admin/admin-library.ts';
@@ -11,11 +12,12 @@ import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
 import { openEdits, openHidden } from './edits.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
-import { openOwnModels } from './own-models.ts';
+import { createOwnModelList, openOwnModels } from './own-models.ts';
 import { openWaiting } from './waiting.ts';
 
 type Parts = {
   readonly db: Db;
+  readonly longQueries: LongQueries;
   readonly clock: Clock;
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
@@ -26,7 +28,7 @@ type Parts = {
   /** Lets the levels of models be made again. Throws INVALID_INPUT where this server makes none. */
   readonly remakeLevels: (modelIds: readonly number[]) => void;
 };
-type Wish = Parameters<ReturnType<typeof openOwnModels>['list']>[0];
+type Wish = Parameters<ReturnType<typeof createOwnModelList>['page']>[0];
 type Said = {
   readonly edit: ModelEdit;
   readonly addTags?: readonly string[] | undefined;
@@ -48,18 +50,19 @@ export function createModelsAdmin(parts: Parts) {
   const hidden = openHidden(db);
   const waiting = openWaiting(db);
   const models = openOwnModels(db, parts.root);
+  const own = createOwnModelList(parts.longQueries);
   const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ? AND host IS NULL').pluck();
 
   /** Throws INVALID_INPUT unless the choice is one of its two kinds. */
-  function choose({ guids, matching }: ModelChoice) {
+  async function choose({ guids, matching }: ModelChoice) {
     if ((guids === undefined) === (matching === undefined))
       throw new AppError('INVALID_INPUT', 'Set either guids or matching, not both.');
-    return [...new Set(guids ?? models.guids(matching ?? {}))].map(library.require);
+    return [...new Set(guids ?? (await own.guids(matching ?? {})))].map(library.require);
   }
 
   /** Only published models have posters and levels. */
-  function renew(choice: ModelChoice, actor: Actor, kind: 'posters' | 'levels'): number {
-    const chosen = choose(choice).flatMap(({ guid }) => {
+  async function renew(choice: ModelChoice, actor: Actor, kind: 'posters' | 'levels'): Promise<number> {
+    const chosen = (await choose(choice)).flatMap(({ guid }) => {
       const id = idOf.get(guid);
       return id === undefined ? [] : [{ guid, id }];
     });
@@ -76,18 +79,13 @@ export function createModelsAdmin(parts: Parts) {
   return {
     ofGuids: models.ofGuids,
     write: library.write,
-    list(wish: Wish, page: Page) {
-      const { models: rows, total } = models.list(wish, page);
-      return {
-        models: rows,
-        categories: models.categories(),
-        states: models.states(),
-        lacking: models.lacking(),
-        ...pageFacts(page, rows.length, total),
-      };
+    async list(wish: Wish, page: Page) {
+      const { guids, total } = await own.page(wish, page);
+      const counts = await own.counts();
+      return { models: models.ofGuids(guids), ...counts, ...pageFacts(page, guids.length, total) };
     },
     async edit({ guids: some, matching }: ModelChoice, said: Said, actor: Actor) {
-      const chosen = choose({ guids: some, matching });
+      const chosen = await choose({ guids: some, matching });
       const changes = chosen.map((model) => ({ guid: model.guid, edit: toEdit(model, said) }));
       const names = [...Object.keys(said.edit), ...(isRetagging(said) ? ['tags'] : [])];
       const guids = chosen.map(({ guid }) => guid);
@@ -105,7 +103,7 @@ export function createModelsAdmin(parts: Parts) {
     },
     /** Answers with the models that this changed. */
     async hide(choice: ModelChoice, isHidden: boolean, actor: Actor): Promise<readonly string[]> {
-      const chosen = choose(choice).filter((model) => model.isHidden !== isHidden);
+      const chosen = (await choose(choice)).filter((model) => model.isHidden !== isHidden);
       if (chosen.length === 0) return [];
       const guids = chosen.map(({ guid }) => guid);
       const action = isHidden ? 'library.hide' : 'library.show';

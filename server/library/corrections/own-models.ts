@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { toUsd } from '../../base/money.ts';
 import { posterTagExpression } from '../../catalogue/model/model-row.ts';
@@ -9,7 +10,7 @@ import { openEdits } from './edits.ts';
 type State = (typeof modelStates)[number];
 type Order = (typeof modelOrders)[number];
 type Page = { readonly limit: number; readonly offset: number };
-type Counted = { readonly name: string; readonly count: number };
+type Wish = ModelFilter & { readonly order?: Order | undefined };
 /** A model as the tables have it: lists are JSON. */
 export type OwnRow = {
   readonly guid: string;
@@ -57,7 +58,8 @@ const held = `SELECT NULL AS id, guid, folder, ${said('title')} AS title,
   FROM waiting_model`;
 const own = `WITH own AS (${published} UNION ALL ${held})`;
 
-const lacking: Readonly<Record<NonNullable<ModelFilter['lacks']>, string>> = {
+type Lacks = NonNullable<ModelFilter['lacks']>;
+const lacking: Readonly<Record<Lacks, string>> = {
   category: "category = ''",
   tags: "tags = '[]'",
   license: "trim(license) = ''",
@@ -83,25 +85,59 @@ const valuesOf = ({ search = '', category: name, state }: ModelFilter) => ({
   state: state ?? null,
 });
 
-/** The models of this server's library as its admin finds them: published, waiting and hidden. `root` stands before every path. */
+const conditions = {
+  ...{ published: "state = 'published'", waiting: "state = 'waiting'", hidden: "state = 'hidden'" },
+  ...lacking,
+};
+type Counts = { readonly name: string; readonly count: number } & Readonly<
+  Record<keyof typeof conditions, number>
+>;
+const sums = Object.entries(conditions).map(([part, is]) => `coalesce(sum(${is}), 0) AS ${part}`);
+const countsOfCategories = `${own} SELECT own.category AS name, count(*) AS count, ${sums.join(', ')}
+  FROM own GROUP BY own.category ORDER BY count DESC, own.category`;
+
+/** The models of this server's library as its admin finds them: published, waiting and hidden. */
+export function createOwnModelList(long: LongQueries) {
+  const guidsOf = async (filter: Wish, page: Page) => {
+    const where = `WHERE ${conditionOf(filter)} ORDER BY ${orders[filter.order ?? 'title']}`;
+    const rows = await long.all<{ guid: string }>(
+      `${own} SELECT guid FROM own ${where} LIMIT @limit OFFSET @offset`,
+      { ...valuesOf(filter), ...page },
+    );
+    return rows.map(({ guid }) => guid);
+  };
+  return {
+    async page(filter: Wish, page: Page) {
+      const [{ total } = { total: 0 }] = await long.all<{ total: number }>(
+        `${own} SELECT count(*) AS total FROM own WHERE ${conditionOf(filter)}`,
+        valuesOf(filter),
+      );
+      return { guids: await guidsOf(filter, page), total };
+    },
+    /** All that a filter finds. */
+    guids: (filter: ModelFilter) => guidsOf(filter, { limit: -1, offset: 0 }),
+    /** How many models there are of each category and state, and how many lack what. */
+    async counts() {
+      const rows = await long.all<Counts>(countsOfCategories);
+      const sum = (part: keyof typeof conditions) => rows.reduce((before, row) => before + row[part], 0);
+      return {
+        categories: rows.filter(({ name }) => name).map(({ name, count }) => ({ name, count })),
+        states: { published: sum('published'), waiting: sum('waiting'), hidden: sum('hidden') },
+        lacking: {
+          ...{ category: sum('category'), tags: sum('tags'), license: sum('license') },
+          ...{ poster: sum('poster'), levels: sum('levels') },
+        },
+      };
+    },
+  };
+}
+
+/** Models of this server's library in full. `root` stands before every path. */
 export function openOwnModels(db: Db, root: string) {
   const edits = openEdits(db);
-  const categories = db.prepare<[], Counted>(
-    `${own} SELECT category AS name, count(*) AS count FROM own WHERE category <> '' GROUP BY category ORDER BY count DESC, category`,
-  );
-  const states = db.prepare<[], { state: State; count: number }>(
-    `${own} SELECT state, count(*) AS count FROM own GROUP BY state`,
-  );
-  const sums = Object.entries(lacking).map(
-    ([part, condition]) => `coalesce(sum(${condition}), 0) AS ${part}`,
-  );
-  const lacks = db.prepare<[], Record<keyof typeof lacking, number>>(
-    `${own} SELECT ${sums.join(', ')} FROM own`,
-  );
-
-  const columns = `guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles, posterTag, sketch`;
   const ofGuids = db.prepare<[string], Row>(
-    `${own} SELECT ${columns} FROM own WHERE guid IN (SELECT value FROM json_each(?))`,
+    `${own} SELECT guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles,
+       posterTag, sketch FROM own WHERE guid IN (SELECT value FROM json_each(?))`,
   );
 
   const toModel = ({ priceCents, posterTag, sketch, ...row }: Row): AdminModel => ({
@@ -114,38 +150,10 @@ export function openOwnModels(db: Db, root: string) {
   });
 
   return {
-    list(filter: ModelFilter & { readonly order?: Order | undefined }, page: Page) {
-      const where = conditionOf(filter);
-      const values = valuesOf(filter);
-      const rows = db
-        .prepare<[typeof values & Page], Row>(
-          `${own} SELECT ${columns} FROM own WHERE ${where} ORDER BY ${orders[filter.order ?? 'title']} LIMIT @limit OFFSET @offset`,
-        )
-        .all({ ...values, ...page });
-      const total = db
-        .prepare<[typeof values], number>(`${own} SELECT count(*) FROM own WHERE ${where}`)
-        .pluck()
-        .get(values);
-      return { models: rows.map(toModel), total: total ?? 0 };
-    },
     /** Those of these models that are there, in their order. */
     ofGuids: (guids: readonly string[]): AdminModel[] => {
       const found = new Map(ofGuids.all(JSON.stringify(guids)).map((row) => [row.guid, row]));
       return guids.flatMap((guid) => found.get(guid) ?? []).map(toModel);
     },
-    /** All that a filter finds. */
-    guids: (filter: ModelFilter) =>
-      db
-        .prepare<[ReturnType<typeof valuesOf>], string>(
-          `${own} SELECT guid FROM own WHERE ${conditionOf(filter)} ORDER BY ${orders.title}`,
-        )
-        .pluck()
-        .all(valuesOf(filter)),
-    categories: () => categories.all(),
-    states: () => ({
-      ...{ published: 0, waiting: 0, hidden: 0 },
-      ...Object.fromEntries(states.all().map(({ state, count }) => [state, count])),
-    }),
-    lacking: () => lacks.get() ?? { category: 0, tags: 0, license: 0, poster: 0, levels: 0 },
   };
 }

@@ -1,3 +1,4 @@
+import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { isSameShape, type ShapeFacts, spreadGap } from '../../inspect/sketch/shape-facts.ts';
 
@@ -12,6 +13,22 @@ type LevelShape = ShapeFacts & { readonly lod: string };
 
 const mostShown = 24;
 
+/** Groups all of whose models were judged together. */
+const different = `SELECT shape.copies FROM different_model
+  JOIN model ON model.guid = different_model.guid JOIN shape ON shape.model_id = model.id
+  JOIN shape_group ON shape_group.copies = shape.copies
+  GROUP BY judgement, shape.copies HAVING count(DISTINCT shape.model_id) = max(models)`;
+
+/** A page of the groups of copies, or of those that an admin dismissed, and how many there are. */
+export async function listCopies(long: LongQueries, page: Page, isDismissed: boolean) {
+  const listed = `FROM shape_group WHERE models > 1 AND largest > 0
+    AND copies ${isDismissed ? 'IN' : 'NOT IN'} (${different})`;
+  const select = `SELECT copies ${listed} ORDER BY copies LIMIT @limit OFFSET @offset`;
+  const rows = await long.all<{ copies: number }>(select, page);
+  const [{ total } = { total: 0 }] = await long.all<{ total: number }>(`SELECT count(*) AS total ${listed}`);
+  return { groups: rows.map(({ copies }) => copies), total };
+}
+
 /** Keeps the shapes of models, and which of them are copies of each other. */
 export function openShapes(db: Db) {
   const remove = db.prepare('DELETE FROM shape WHERE model_id = ?');
@@ -24,22 +41,6 @@ export function openShapes(db: Db) {
     `INSERT INTO shape (model_id, lod, is_largest, triangles, spread, flatness, roundness, volume, hand, copies)
      VALUES (@modelId, @lod, @isLargest, @triangles, @spread, @flatness, @roundness, @volume, @hand, @copies)`,
   );
-  /** Groups all of whose models were judged together. */
-  const different = `SELECT shape.copies FROM different_model
-    JOIN model ON model.guid = different_model.guid JOIN shape ON shape.model_id = model.id
-    JOIN shape_group ON shape_group.copies = shape.copies
-    GROUP BY judgement, shape.copies HAVING count(DISTINCT shape.model_id) = max(models)`;
-  const lists = (isIn: 'IN' | 'NOT IN') => {
-    const listed = `FROM shape_group WHERE models > 1 AND largest > 0 AND copies ${isIn} (${different})`;
-    return {
-      groups: db
-        .prepare<[Page], number>(`SELECT copies ${listed} ORDER BY copies LIMIT @limit OFFSET @offset`)
-        .pluck(),
-      total: db.prepare<[], number>(`SELECT count(*) ${listed}`).pluck(),
-    };
-  };
-  const [open, dismissed] = [lists('NOT IN'), lists('IN')];
-  const listOf = (isDismissed: boolean) => (isDismissed ? dismissed : open);
   const judge = db.prepare<[number]>(
     `INSERT INTO different_model SELECT (SELECT coalesce(max(judgement), 0) + 1 FROM different_model), guid
      FROM model WHERE id IN (SELECT model_id FROM shape WHERE copies = ?)`,
@@ -80,11 +81,7 @@ export function openShapes(db: Db) {
         insert.run({ ...level, modelId, isLargest, copies: findCopies(level) ?? next.get() ?? 1 });
       }
     },
-    groups: (page: Page, isDismissed: boolean) =>
-      listOf(isDismissed)
-        .groups.all(page)
-        .map((copies) => members.all(copies)),
-    total: (isDismissed: boolean) => listOf(isDismissed).total.get() ?? 0,
+    members: (copies: number) => members.all(copies),
     /** The models that have this shape. */
     alike(level: ShapeFacts): readonly string[] {
       const copies = findCopies(level);

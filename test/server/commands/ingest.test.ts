@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { openEdits } from '../../../server/library/corrections/edits.ts';
-import { openLibraryView } from '../../../server/library/corrections/library-view.ts';
+import { totalsOf } from '../../../server/library/corrections/folder-view.ts';
 import { openRules } from '../../../server/library/corrections/rules.ts';
 import { makePlace } from '../../helpers/data-place.ts';
 import { objText } from '../../helpers/library-folder.ts';
@@ -86,7 +86,7 @@ test('counts models, folders and what is left out as the admin page does', async
 
   const db = openDatabase(database);
   onTestFinished(() => void db.close());
-  const { models, folders, leftOut } = openLibraryView(db).totals();
+  const { models, folders, leftOut } = totalsOf(db);
   expect(JSON.parse(stdout)).toMatchObject({ models, folders, leftOut });
   expect([models, folders, leftOut]).toEqual([5, 3, 1]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createServerFacts } from '../../../server/admin/server-facts.ts';
+import { createLongQueries } from '../../../server/base/db/long-queries.ts';
 import { type FakeHost, fakeProduct, sha256Of } from '../../helpers/fake-host.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
@@ -27,7 +28,7 @@ test('takes the same files of two hosts for one model, as the first host describ
 
   const { body } = await site.call('browse', {});
 
-  const hosts = createServerFacts(site.db, site.store).hosts();
+  const hosts = await createServerFacts(site.db, createLongQueries(site.db), site.store).hosts();
 
   expect(hosts.find(({ url }) => url === first.url)).toMatchObject({ models: 1, mirrors: 0, problems: 0 });
   expect(hosts.find(({ url }) => url !== first.url)).toMatchObject({ models: 0, mirrors: 1, problems: 0 });
