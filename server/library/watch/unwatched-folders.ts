@@ -23,10 +23,10 @@ type Options = {
 };
 
 /** How long looking may keep the thread from other work, and how long it rests between rounds, in milliseconds. */
-const turnMs = 5;
+const turnMs = 20;
 const restMs = 5000;
 /** Looking takes at most this share of one core. */
-const share = 0.048;
+const share = 0.046;
 
 /** A folder that changed just now may change again within the same tick of the disk's clock. */
 const tickMs = 10_000;
@@ -45,13 +45,14 @@ function listFolder(folder: string, before = ''): string | null {
     const head = `/${Date.now() - mtimeMs < tickMs ? '' : mtimeMs}`;
     const [known, ...lines] = before.split('\n');
     const isSame = known === head && head !== '/';
-    const inside = isSame ? [] : readdirSync(folder, { withFileTypes: true });
-    const now = isSame
-      ? lines.map((line) => (line.endsWith('/') ? line : describe(nameOf(line))))
-      : inside
+    const isFolder = (line: string) => line.endsWith('/');
+    if (isSame && lines.every((line) => isFolder(line) || line === describe(nameOf(line)))) return before;
+    const names = isSame
+      ? lines.map((line) => (isFolder(line) ? line : nameOf(line)))
+      : readdirSync(folder, { withFileTypes: true })
           .filter(({ name }) => !isIgnored(name))
-          .map((entry) => (entry.isDirectory() ? `${entry.name}/` : describe(entry.name)));
-    return [head, ...now].join('\n');
+          .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    return [head, ...names.map((name) => (isFolder(name) ? name : describe(name)))].join('\n');
   } catch {
     return null;
   }
@@ -75,6 +76,8 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
   let round = seen.keys();
   let timer: NodeJS.Timeout | null = null;
   let isStarted = false;
+  /** Computing time of this thread until the last turn, in milliseconds. */
+  let used = 0;
 
   function look(folder: string): void {
     const isWatched = tryToWatch(folder);
@@ -88,8 +91,11 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
   }
 
   function takeTurn(): void {
-    const before = process.threadCpuUsage();
+    const { user, system } = process.threadCpuUsage();
     const end = performance.now() + turnMs;
+    // The system counts a turn in full once it is over, so the turn before tells what this one takes.
+    const taken = Math.min((user + system) / 1000 - used, 2 * turnMs);
+    used = (user + system) / 1000;
     let next = round.next();
     while (!next.done) {
       look(next.value);
@@ -102,8 +108,7 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
       plan(restMs);
       return;
     }
-    const { user, system } = process.threadCpuUsage(before);
-    plan((user + system) / 1000 / share);
+    plan(taken / share);
   }
 
   function plan(delay: number): void {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFolderWatcher } from '../../../../server/library/watch/folder-watcher.ts';
+import { createUnwatchedFolders } from '../../../../server/library/watch/unwatched-folders.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 
 /** Folders that this process watches. */
@@ -48,3 +49,40 @@ test.runIf(process.platform === 'linux')(
     expect(shortages).toEqual([]);
   },
 );
+
+test('rests for what looking took, though the system counts that only afterwards', () => {
+  const library = makeLibraryFolder({ ...simpleModel('a'), ...simpleModel('b'), ...simpleModel('c') });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = 0;
+  let [taken, counted] = [0, 0];
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: counted, system: 0 }));
+  const rests = vi.spyOn(globalThis, 'setTimeout');
+  const folders = createUnwatchedFolders({
+    libraryDir: library.folder,
+    // One folder fills a turn, and takes half of it in computing time.
+    tryToWatch() {
+      now += 30;
+      taken += 15_000;
+      return false;
+    },
+    onTouched: () => undefined,
+    onRound: () => undefined,
+  });
+  onTestFinished(() => {
+    folders.close();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    library.remove();
+  });
+  for (const folder of ['a', 'b', 'c']) folders.add(folder);
+  folders.start();
+
+  for (let turn = 0; turn < 3; turn += 1) {
+    vi.runOnlyPendingTimers();
+    counted = taken;
+  }
+
+  const delays = rests.mock.calls.map(([, delay]) => delay);
+  expect(delays[2]).toBeGreaterThanOrEqual(15 / 0.05);
+});
