@@ -57,7 +57,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   const suggest = createSuggest(segments);
   const findSimilar = createSimilar(segments);
   const countTags = createTagCounter(segments.map(({ segment }) => segment));
-  let last: { readonly words: string; readonly found: WordMatches } | null = null;
+  let last: { words: string; isFiltered: boolean; found: WordMatches } | null = null;
   let selected: { readonly key: string; readonly parts: readonly SelectedPart[] } | null = null;
   /** Selections without words by their filters: a page, its facets and the next page need the same. */
   const listed = new LRUCache<string, Listed>({
@@ -67,13 +67,14 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
 
   /** Null lists everything. The page and the facets of a query follow each other, so the last matches are kept. */
-  const matchWords = (words: string | null): WordMatches | null => {
+  const matchWords = ({ words, filters }: EngineQuery): WordMatches | null => {
     if (words === null || words.trim() === '') return null;
-    if (last?.words === words) return last.found;
+    const isFiltered = Object.keys(filters).length > 0;
+    if (last?.words === words && (isFiltered || !last.isFiltered)) return last.found;
     last = null;
     selected = null;
-    const found = match(words) ?? noMatches();
-    last = { words, found };
+    const found = match(words, isFiltered) ?? noMatches();
+    last = { words, isFiltered, found };
     return found;
   };
   const filter = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] => {
@@ -82,7 +83,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       const selection = isAll ? part.everything : createSelection(part, filters);
       const matches = found?.found[index] ?? null;
       const filtered: Filtered =
-        matches !== null && selection.constraints.length === 0
+        matches !== null && !matches.marked && selection.constraints.length === 0
           ? { ...matches, total: matches.length, others: [] }
           : part.filter({ selection, matches, dead: part.dead, ...(enough && { enough }) });
       // What is filtered is not the head any more.
@@ -120,7 +121,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
 
   return {
     search(query) {
-      const found = matchWords(query.words);
+      const found = matchWords(query);
       const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
       const size = query.offset + query.limit;
       const isFirst = found === null && query.sort === 'popular' && size <= mostScanned;
@@ -134,7 +135,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       return { hits, total, suggestions, corrections: found?.corrections ?? [] };
     },
     facets(query) {
-      const found = matchWords(query.words);
+      const found = matchWords(query);
       const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
       const names = query.facets ?? facetNames;
       const before = known?.facets.get(names.join());

@@ -80,13 +80,16 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       }
     }
   };
-  const aliveOf = (dead: Uint8Array | null) => {
+  const aliveOf = (dead: Uint8Array | null, among?: Uint32Array) => {
     if (known?.dead !== dead) known = { dead, alive: markAlive(dead, models) };
-    return known.alive;
+    if (among === undefined) return known.alive;
+    for (let word = 0; word < among.length; word++)
+      among[word] = (among[word] ?? 0) & (known.alive[word] ?? 0);
+    return among;
   };
-  const filterAll = ({ selection, dead, enough = models }: FilterRequest): Filtered => {
+  const filterAll = ({ selection, matches, dead, enough = models }: FilterRequest): Filtered => {
     judgeAll(selection);
-    const alive = aliveOf(dead);
+    const alive = aliveOf(dead, matches?.marked?.bits);
     let [length, word] = [0, 0];
     for (; word < failing.length && length < enough; word++)
       length = listWord(docs, length, word, ~(failing[word] ?? 0) & (alive[word] ?? 0));
@@ -103,7 +106,8 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       }
       return { bit: constraint.bit, docs: others.subarray(start, end) };
     });
-    return { docs, scores: null, length, total, others: found };
+    const scored = matches?.marked?.scoresOf({ docs, length }) ?? null;
+    return { docs, scores: scored, length, total, others: found };
   };
   /** Puts the first of the others in groups by the constraint that they fail. */
   const sortOthers = (
@@ -169,11 +173,11 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
 
   return (request: FilterRequest): Filtered => {
     const { selection, matches, dead } = request;
-    if (matches !== null) {
+    if (matches !== null && !matches.marked) {
       const isMany = matches.length > models * fewMatches;
       return isMany ? filterMany(selection, matches) : filterFew(selection, matches);
     }
-    if (selection.constraints.length === 0 && dead === null)
+    if (matches === null && selection.constraints.length === 0 && dead === null)
       return { docs: listAll(), scores: null, length: models, total: models, others: [] };
     return filterAll(request);
   };

@@ -189,6 +189,20 @@ function raiseNamed(
     if (named[segment.categories[docs[at] ?? 0] ?? 0] === 1) scores[at] = (scores[at] ?? 0) + less;
 }
 
+/** The matches of a group that filters will thin out; null where these are few, or none of them counts any more. */
+function matchMarked(one: SearchedSegment, group: Group, names: Names): Matches | null {
+  const found = one.matcher.mark(group);
+  const isLeft = (doc: number) => one.dead?.[doc] !== 1;
+  if (found === null || !group.some(({ docs, from, to }) => docs.subarray(from, to).some(isLeft)))
+    return null;
+  const scoresOf: typeof found.scoresOf = (chosen) => {
+    const scores = found.scoresOf(chosen);
+    raiseNamed({ ...chosen, scores }, one, names);
+    return scores;
+  };
+  return { docs: none, scores: new Float32Array(0), length: 1, marked: { ...found, scoresOf } };
+}
+
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
 
 /** Matches texts against segments: all words first, next to few of those all but one, then with slips, then any word. */
@@ -203,7 +217,7 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
     return [titleHash, ...others.flatMap(({ phrases }) => phrases.map(hashWords))];
   };
 
-  const run = (query: QueryWords, isForgiving: boolean, isAny: boolean): WordMatches => {
+  const run = (query: QueryWords, isForgiving: boolean, isAny: boolean, isFiltered = false): WordMatches => {
     const said = wordForms.find(query, isForgiving);
     // Where no model has the words, they may describe one.
     const described = isAny ? wordForms.describe(query) : null;
@@ -216,6 +230,8 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
     const prefix = forms.length === 1 ? (forms[0]?.prefix ?? null) : null;
     const whole = searched.map((one, index): Whole & { readonly basis: Basis | null } => {
       const own = groups[index] ?? [];
+      const marked = isFiltered && own.length === 1 ? matchMarked(one, own[0] ?? [], names) : null;
+      if (marked !== null) return { one, groups: own, matches: marked, basis: null };
       const matches = isAny ? one.matcher.any(own) : one.matcher.all(own);
       const missing = removeDead(matches, one.dead);
       raiseNamed(matches, one, names);
@@ -258,13 +274,13 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
       const isSimple = query?.words.length === 1 && word.length > 3 && wordForms.frequency(exact) > 0;
       return isSimple ? wordForms.weigh(query) : Number.POSITIVE_INFINITY;
     },
-    /** Null when the text holds no word. */
-    match(text: string): WordMatches | null {
+    /** Null when the text holds no word. Filtered matches may be marked. */
+    match(text: string, isFiltered: boolean): WordMatches | null {
       const read = readQueryWords(text);
       if (read === null) return null;
       const query = withoutFillers(read, wordForms.frequency);
       const isFound = ({ found }: WordMatches) => found.some(({ length }) => length > 0);
-      const exact = run(query, false, false);
+      const exact = run(query, false, false, isFiltered && query.excluded.length === 0);
       if (isFound(exact)) return exclude(exact);
       if (wordForms.hasDoubt(query)) {
         const forgiving = run(query, true, false);

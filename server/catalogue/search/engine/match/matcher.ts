@@ -1,9 +1,12 @@
-import { type Group, type Matches, type Source, seek, sizeOf } from '../segment/segment.ts';
+import { markDocs } from '../segment/marks.ts';
+import { type Group, type Marked, type Matches, type Source, seek, sizeOf } from '../segment/segment.ts';
 
 /** Models that are worked on together: their scores fit in a core's own memory. */
 const stretch = 1 << 15;
 /** Sources below this share of all models are written at once, larger ones stretch by stretch. */
 const smallSource = 1 / 256;
+/** Fewer postings than this share of all models are listed with their scores, also for filters. */
+const leastMarked = 1 / 32;
 
 /** Room for one score per model, where the best of several sources is found. It is empty between calls. */
 function createScoreBoard(models: number) {
@@ -27,6 +30,15 @@ function createScoreBoard(models: number) {
     for (let at = from; at < to; at++) {
       const doc = docs[at] ?? 0;
       marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) | (1 << (doc & 31));
+    }
+  };
+  /** Writes the scores of the models that are marked. */
+  const writeMarked = ({ docs, impacts, from, to, weight }: Source) => {
+    for (let at = from; at < to; at++) {
+      const doc = docs[at] ?? 0;
+      if ((((marks[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 0) continue;
+      const score = weight * (impacts[at] ?? 0);
+      if (score > (best[doc] ?? 0)) best[doc] = score;
     }
   };
   /** Calls `take` for each stretch when it holds the scores of all sources, then empties it. */
@@ -79,6 +91,26 @@ function createScoreBoard(models: number) {
         }
       }
       into.length = length;
+    },
+    /** A bit for each model of some sources. */
+    markAll(group: Group): Uint32Array {
+      for (const source of group) mark(source);
+      const bits = marks.slice();
+      marks.fill(0);
+      return bits;
+    },
+    /** The scores of some models of these sources. */
+    scoresOf(group: Group, chosen: Pick<Matches, 'docs' | 'length'>): Float32Array {
+      markDocs(marks, chosen.docs, chosen.length);
+      for (const source of group) writeMarked(source);
+      marks.fill(0);
+      const scores = new Float32Array(chosen.length);
+      for (let at = 0; at < scores.length; at++) {
+        const doc = chosen.docs[at] ?? 0;
+        scores[at] = best[doc] ?? 0;
+        best[doc] = 0;
+      }
+      return scores;
     },
     /** Keeps the matches that some source has, and adds its score. */
     narrow(matches: Matches, group: Group) {
@@ -210,6 +242,12 @@ export function createMatcher(models: number) {
   };
 
   return {
+    /** The models of a group marked, where that takes less than to list them all with their scores; null elsewhere. */
+    mark(group: Group): Marked | null {
+      const size = sizeOf(group);
+      if (size <= models * leastMarked) return null;
+      return { bits: board.markAll(group), scoresOf: (chosen) => board.scoresOf(group, chosen) };
+    },
     /** Models that have every group, with the sum of their best sources. */
     all(groups: readonly Group[]): Matches {
       const [first, ...rest] = [...groups].sort((a, b) => sizeOf(a) - sizeOf(b));

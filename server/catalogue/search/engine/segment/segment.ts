@@ -240,8 +240,13 @@ export type Source = {
 };
 /** Words that may replace one query word; the best source counts. */
 export type Group = readonly Source[];
-/** Models, ascending, with their scores; the arrays may be longer than `length`. */
-export type Matches = { docs: Uint32Array; scores: Float32Array; length: number };
+/** Many models for filters to choose from: a bit each, and the scores of those chosen. */
+export type Marked = {
+  readonly bits: Uint32Array;
+  readonly scoresOf: (chosen: Pick<Matches, 'docs' | 'length'>) => Float32Array;
+};
+/** Models, ascending, with their scores, or marked; the arrays may be longer than `length`. */
+export type Matches = { docs: Uint32Array; scores: Float32Array; length: number; marked?: Marked };
 
 /** The models of one term or, one after another, of the terms up to `last`. */
 export const termSource = (segment: Segment, weight: number, first: number, last = first): Source => ({

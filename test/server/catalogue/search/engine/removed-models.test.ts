@@ -3,8 +3,11 @@ import { type Catalogue, createCatalogue, type Sample, toModelData, toQuery } fr
 
 /** Models of as many words each, so that only the uses of words can tell their scores apart. */
 const samples: readonly Sample[] = [
-  ...Array.from({ length: 12 }, () => ({ title: 'zorb volt', description: 'fjord mimpo' })),
-  ...Array.from({ length: 12 }, () => ({ title: 'fjord volt', description: 'mimpo drakun' })),
+  ...Array.from({ length: 12 }, () => ({ title: 'zorb volt', description: 'fjord mimpo', formats: ['glb'] })),
+  ...Array.from({ length: 12 }, (_, at) => ({
+    ...{ title: 'fjord volt', description: 'mimpo drakun', triangles: at * 100 },
+    ...{ formats: at % 3 === 0 ? ['glb'] : ['fbx'] },
+  })),
   { title: 'drakun volt', description: 'zorb fjordland' },
   { title: 'quaxil mimpo', description: 'volt drakun' },
 ];
@@ -45,3 +48,18 @@ test('takes a word for unknown that only removed models have', async () => {
   expect(found).toEqual(await fresh.search(toQuery('quaxil')));
   expect(found.suggestions).toEqual([]);
 });
+
+test.each(['fjo', 'zor', 'vol', 'dra', 'qua'])(
+  'filters %s alike, whether all of it was found before or not',
+  async (words) => {
+    const filtered = toQuery(words, { filters: { formats: ['glb'], triMax: 700 } });
+    const ask = async () => [await worn.search(filtered), await worn.facets(filtered)];
+    const atOnce = await ask();
+    await worn.search(toQuery('mimpo'));
+    await worn.search(toQuery(words));
+
+    const afterwards = await ask();
+
+    expect(afterwards).toEqual(atOnce);
+  },
+);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMatcher } from '../../../../../../server/catalogue/search/engine/match/matcher.ts';
+import { listWord } from '../../../../../../server/catalogue/search/engine/segment/marks.ts';
 import type { Group, Source } from '../../../../../../server/catalogue/search/engine/segment/segment.ts';
 
 type Posting = readonly [doc: number, impact: number];
@@ -33,6 +34,12 @@ const source = (models: number): fc.Arbitrary<Source> =>
       const postings = spread(models, every, first);
       return toSource(isTwice ? [...postings, ...spread(models, every * 2, 1)] : postings, weight, !isTwice);
     });
+
+const listWords = (bits: Uint32Array) => {
+  const docs = new Uint32Array(bits.length * 32);
+  const end = bits.reduce((length, word, at) => listWord(docs, length, at, word), 0);
+  return [...docs.subarray(0, end)];
+};
 
 function bestOf(group: Group): Map<number, number> {
   const best = new Map<number, number>();
@@ -95,4 +102,26 @@ test('sums what a model has of any words', () => {
 
   expect([...docs.subarray(0, length)]).toEqual([1, 2]);
   expect([...scores.subarray(0, length)]).toEqual([10, 20]);
+});
+
+test('marks the models that it lists, and scores chosen ones alike', () => {
+  const models = 3000;
+  const matcher = createMatcher(models);
+  const group = fc.array(source(models), { minLength: 1, maxLength: 4 });
+
+  const property = fc.property(group, fc.integer({ min: 1, max: 5 }), (asked, every) => {
+    const listed = listAll([asked]);
+    const marked = matcher.mark(asked);
+    fc.pre(marked !== null);
+    const chosen = listed.filter(([doc]) => doc % every === 0);
+    const docs = Uint32Array.from(chosen, ([doc]) => doc);
+
+    const scores = [...marked.scoresOf({ docs, length: docs.length })];
+    const bits = listWords(marked.bits);
+
+    expect(bits).toEqual(listed.map(([doc]) => doc));
+    expect(scores).toEqual(chosen.map(([, score]) => score));
+  });
+
+  fc.assert(property, { numRuns: 50 });
 });
