@@ -56,7 +56,10 @@ test('rests for what looking took, though the system counts that only afterwards
   let now = 0;
   let [taken, counted] = [0, 0];
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({ user: counted, system: 0 }));
+  vi.spyOn(process, 'threadCpuUsage').mockImplementation((before) => ({
+    user: counted - (before?.user ?? 0),
+    system: 0,
+  }));
   const rests = vi.spyOn(globalThis, 'setTimeout');
   const folders = createUnwatchedFolders({
     libraryDir: library.folder,
