@@ -4,8 +4,7 @@ import { toSavedQuery } from '../features/browse/searches/saved-query.ts';
 import type { SearchesStore } from '../features/browse/searches/searches-store.ts';
 import type { BrowseStore } from '../features/browse/store/browse-state.ts';
 import type { NewsStore } from '../features/browse/store/news-store.ts';
-import { readDropped } from '../features/publish/dropped-files.ts';
-import type { Outbox } from '../features/publish/outbox.ts';
+import { type Chosen, readDropped } from '../features/publish/dropped-files.ts';
 import { withoutSite } from '../lib/site-path.ts';
 import { connectSelection } from './connect-selection.ts';
 import { createKeptPlace } from './kept-place.ts';
@@ -50,7 +49,8 @@ type Stores = {
   readonly approvals: ApprovalsStore;
   readonly browse: BrowseStore;
   readonly news: NewsStore;
-  readonly outbox: Outbox;
+  /** Sends files, to be published. */
+  readonly addFiles: (chosen: readonly Chosen[]) => unknown;
   readonly searches: SearchesStore;
 };
 type FollowedPerson = {
@@ -79,7 +79,7 @@ function followApprovals(approvals: ApprovalsStore, { isSignedIn, onSession }: F
  * Files and folders may be dropped anywhere on the window: what is dropped is to be published. Where people may not publish
  * nothing happens, so that no page is lost to a file that missed its place.
  */
-function followDrops(outbox: Outbox, mayPublish: () => boolean, navigation: Navigation): void {
+function followDrops(addFiles: Stores['addFiles'], mayPublish: () => boolean, navigation: Navigation): void {
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
   window.addEventListener('dragover', (event) => {
     if (hasFiles(event)) event.preventDefault();
@@ -90,7 +90,7 @@ function followDrops(outbox: Outbox, mayPublish: () => boolean, navigation: Navi
     if (dataTransfer === null || !hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (!mayPublish()) return;
-    void readDropped(dataTransfer).then(outbox.getState().add);
+    void readDropped(dataTransfer).then(addFiles);
     navigation.go({ name: 'publish' });
   });
 }
@@ -128,5 +128,5 @@ export function followFrame({ browse, navigation, ...keys }: Frame): void {
 export function followPerson(stores: Stores, person: FollowedPerson, navigation: Navigation): void {
   followSearches(stores);
   followApprovals(stores.approvals, person);
-  followDrops(stores.outbox, person.mayPublish, navigation);
+  followDrops(stores.addFiles, person.mayPublish, navigation);
 }

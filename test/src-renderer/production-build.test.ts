@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { builtPages } from '../helpers/built.ts';
 
@@ -13,4 +14,19 @@ test('pages are built as people get them, also where tests ask for the build', (
 
   expect(scripts.some((script) => script.includes(ofProduction))).toBe(true);
   expect(scripts.some((script) => script.includes('Each child in a list should have a unique'))).toBe(false);
+});
+
+test('the code of the first view takes at most 140 kB', () => {
+  const read = (file: string) => readFileSync(path.join(builtPages, file));
+  const ofFrame =
+    read('web.html')
+      .toString()
+      .match(/(?<=")\.\/ui\/[^"]+\.(js|css)(?=")/g) ?? [];
+  const pages: Readonly<Record<string, readonly string[]>> = JSON.parse(read('pages.json').toString());
+
+  const files = new Set([...ofFrame, ...(pages.catalogue ?? [])].map((file) => path.normalize(file)));
+  const bytes = [...files].map((file) => brotliCompressSync(read(file)).length);
+
+  expect(files.size).toBeGreaterThan(5);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(140_000);
 });

@@ -79,7 +79,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     onSession: session.subscribe,
     mayPublish: () => mayPublish(session.getState()),
   };
-  followPerson(stores, person, navigation);
+  followPerson({ ...stores, addFiles: stores.outbox.getState().add }, person, navigation);
   // Menus, dialogs and notifications of the system follow the pages.
   const speak = () => api.call('app.speak', { language: findShown() }).catch(() => {});
   followTexts(() => void speak());

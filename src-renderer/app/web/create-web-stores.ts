@@ -6,21 +6,11 @@ import { createBrowseStore } from '../../features/browse/store/browse-store.ts';
 import { createNewsStore } from '../../features/browse/store/news-store.ts';
 import { createAccountNotesStore } from '../../features/library/notes/account-notes-store.ts';
 import { createModelStore } from '../../features/model/store/model-store.ts';
-import { createKeptWishes } from '../../features/publish/kept-wishes.ts';
-import { createPublishStore } from '../../features/publish/publish-store.ts';
-import { createWebOutbox } from '../../features/publish/web-outbox.ts';
 import { createPart } from '../../lib/part.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { createKeptStores, followOpened, showListsOf } from '../kept-stores.ts';
 
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath}${address}`, init);
-
-/** Most people never send a file. */
-const hashing = createPart(() => import('../../features/publish/hash-file.ts'));
-const sending = createPart(() => import('../../features/publish/send-file.ts'));
-
-/** They live as long as the page is loaded, so that uploads continue while a person looks at something else. */
+/** They live as long as the page is loaded. */
 export function createWebStores(api: WebApi) {
   const session = createWebSessionStore(api, () => window.location.assign(`${sitePath}/auth/oidc/sign-out`));
   const loadPricing = async (guid: string) => {
@@ -29,22 +19,18 @@ export function createWebStores(api: WebApi) {
     return pricing;
   };
   const model = createModelStore({ api, loadPricing });
-  const outbox = createWebOutbox({
-    ...{ api, wait, kept: createKeptWishes(() => window.sessionStorage) },
-    async hash(file, signal) {
-      const { hashFile } = await hashing.load();
-      return hashFile(file, signal);
-    },
-    async createSender(csrfToken) {
-      const { createFileSender } = await sending.load();
-      return createFileSender({ fetch: sendRaw, csrfToken, wait });
-    },
+  // Most people never send a file.
+  const publishing = createPart(async () => {
+    const { createWebPublishing } = await import('./web-publishing.ts');
+    return createWebPublishing(api);
   });
-  const publish = createPublishStore({ api, outbox });
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id) return;
     model.getState().refreshPricing();
-    publish.getState().startOver(before.user !== null);
+    publishing
+      .read()
+      ?.publish.getState()
+      .startOver(before.user !== null);
   });
   const kept = createKeptStores(api, openStoredList);
   kept.recentModels.getState().follow(sitePath);
@@ -62,8 +48,7 @@ export function createWebStores(api: WebApi) {
     ...kept,
     model,
     session,
-    publish,
-    outbox,
+    publishing,
     notes,
     approvals: createApprovalsStore(api, api),
   };

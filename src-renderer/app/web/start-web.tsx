@@ -8,6 +8,7 @@ import { openStoredList } from '../../data/stored-list.ts';
 import { drawnPictures } from '../../features/browse/cards/card-picture.tsx';
 import type { ModelLink } from '../../features/browse/cards/model-marks.ts';
 import { createVisits } from '../../features/browse/home/visits.ts';
+import type { Chosen } from '../../features/publish/dropped-files.ts';
 import { noteHasPrices } from '../../lib/has-prices.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { InLanguage } from '../../text/in-language.tsx';
@@ -49,10 +50,10 @@ export function startWeb(root: HTMLElement): void {
   noteHasPrices(document.documentElement.dataset.prices !== 'off');
   const api = createWebApi((address, init) => window.fetch(`${sitePath}${address}`, init));
   const navigation = createNavigation({ window, mode: 'path' });
-  const parts = createWebParts();
+  const stores = createWebStores(api);
+  const parts = createWebParts(stores.publishing);
   const findPart = createFindPart(parts);
   const shown = createShownPage(navigation, findPart);
-  const stores = createWebStores(api);
   askForSignIn(stores, navigation);
   const searchInput = createRef<HTMLInputElement>();
   const overlays = createOverlayStore();
@@ -110,7 +111,11 @@ function followLater({ api, stores, navigation }: WebContext): void {
     onSession: session.subscribe,
     mayPublish: () => mayPublish(session.getState()),
   };
-  followPerson(stores, person, navigation);
+  const addFiles = async (chosen: readonly Chosen[]) => {
+    const { outbox } = await stores.publishing.load();
+    outbox.getState().add(chosen);
+  };
+  followPerson({ ...stores, addFiles }, person, navigation);
 }
 
 function toModelRoute({ guid, slug }: ModelLink): Route {

@@ -1,8 +1,8 @@
-import { createPart } from '../../lib/part.ts';
+import { createPart, type Part } from '../../lib/part.ts';
 import type { FindPart } from '../shown-page.ts';
 
 /** The parts of the web pages besides their frame. Each is fetched when it is needed, or soon will be. */
-export const createWebParts = () => ({
+export const createWebParts = (publishing: Part<unknown>) => ({
   catalogue: createPart(() => import('./web-catalogue.tsx')),
   model: createPart(() => import('./web-model.tsx')),
   /** A model within another page. */
@@ -10,7 +10,10 @@ export const createWebParts = () => ({
   signIn: createPart(() => import('./web-sign-in.tsx')),
   account: createPart(() => import('./web-account.tsx')),
   projects: createPart(() => import('./web-projects.tsx')),
-  publish: createPart(() => import('./web-publish.tsx')),
+  publish: createPart(async () => {
+    const [page] = await Promise.all([import('./web-publish.tsx'), publishing.load()]);
+    return page;
+  }),
   approve: createPart(() => import('./web-approve.tsx')),
   admin: createPart(() => import('./web-admin.tsx')),
 });

@@ -20,11 +20,13 @@ export function WebPublish({ context }: WebPublishProps) {
 function Publishing({ context }: WebPublishProps) {
   const { stores, hrefOfModel } = context;
   const isPublisher = useStore(stores.session, mayPublish);
+  const made = stores.publishing.read();
+  if (made === null) return null; // its code comes with this page's
   return (
     <PublishPage
       isPublisher={isPublisher}
-      store={stores.publish}
-      outbox={stores.outbox}
+      store={made.publish}
+      outbox={made.outbox}
       hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
     />
   );
