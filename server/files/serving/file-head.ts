@@ -19,8 +19,12 @@ export const etagOf = (sha256: string) => `"${sha256}"`;
 
 const openToAll = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
   'cross-origin-resource-policy': 'cross-origin',
+} as const;
+/** Pages of other sites read files in parts, but pictures as a whole. */
+const partsOpenToAll = {
+  ...openToAll,
+  'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
 } as const;
 
 function cachingOf({ cacheControl, isPrivate }: SentFile): HeadFields {
@@ -30,13 +34,14 @@ function cachingOf({ cacheControl, isPrivate }: SentFile): HeadFields {
 
 /** The fields that every answer about a file has, whole, partial or not modified. */
 export function toFileHead(file: SentFile): HeadFields {
+  const open = file.disposition === 'inline' ? openToAll : partsOpenToAll;
   return {
     etag: etagOf(file.sha256),
     'accept-ranges': 'bytes',
     ...cachingOf(file),
     'content-type': file.contentType,
     'content-disposition': createDisposition(file.name, { type: file.disposition }),
-    ...(file.isPrivate ? { vary: variesByCaller } : openToAll),
+    ...(file.isPrivate ? { vary: variesByCaller } : open),
     'content-security-policy': "default-src 'none'; sandbox",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -30,6 +30,9 @@ test('shows posters as soon as delivered, and each size for good', async () => {
   const answer = await fetch(address);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(sampleWebp(1024, { seed: 7 }));
   expect(answer.headers.get('content-type')).toBe('image/webp');
+  // Other sites show pictures; parts are read of files alone.
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-expose-headers')).toBeNull();
   expect(answer.headers.get('cache-control')).toContain('immutable');
   const again = await fetch(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
