@@ -26,7 +26,7 @@ type Options = {
 const turnMs = 20;
 const restMs = 5000;
 /** Looking takes at most this share of one core. */
-const share = 0.046;
+const share = 0.044;
 
 /** A folder that changed just now may change again within the same tick of the disk's clock. */
 const tickMs = 10_000;
