@@ -9,8 +9,8 @@ import { reportConstants, reportJudged, reportSets, reportValidated, scoreAll } 
 import { readMaterial } from './sets.ts';
 import { putBack, shipped, tuned } from './weights-tried.ts';
 
-// How good the order of search results is. --worst lists the worst questions of each set, --constants says what each
-// constant of the engine gains, --write writes the table into docs/benchmarks.md and commits the scores of this release.
+// How good the order of search results is, and what each constant of the engine gains. --worst lists the worst questions
+// of each set, --write writes the table into docs/benchmarks.md and commits the scores of this release.
 
 const page = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
 const has = (flag: string) => process.argv.includes(`--${flag}`);
@@ -33,7 +33,7 @@ async function measure() {
   const answered: Answered[] = [];
   for (const name of libraryNames) {
     console.log(`Reading ${name} …`);
-    const candidates = name === 'products' ? tuned : has('constants') ? [shipped, ...putBack] : [];
+    const candidates = name === 'products' ? tuned : [shipped, ...putBack];
     answered.push(...(await answerSets(material, name, candidates)));
   }
   const all = material.sets.flatMap((set) => answered.filter((one) => one.set === set));
@@ -47,8 +47,7 @@ async function measure() {
   ].join('\n\n');
   console.log(`\n${text}`);
   if (has('worst')) all.forEach(printWorst);
-  const table = has('constants') ? reportConstants(all) : null;
-  if (table !== null) console.log(`\n${table}`);
+  console.log(`\n${reportConstants(all)}`);
   if (!has('write')) return;
   // The console also has a row for each type of question, and compares with the last release.
   const short = text.replaceAll(/^\| – .*\n/gm, '').replaceAll(/^(\|.*\|)[^|\n]+\|$/gm, '$1');
