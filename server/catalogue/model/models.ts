@@ -116,6 +116,7 @@ export function createModels(db: Db): Models {
        OR EXISTS (SELECT 1 FROM model WHERE popularity > 0)`,
   );
 
+  let hasPopular = false;
   return {
     get(guid) {
       const row = modelCache.get(guid, () => byGuid.get(guid) ?? null);
@@ -128,6 +129,10 @@ export function createModels(db: Db): Models {
     },
     files: (modelId) => fileCache.get(modelId, () => readFiles(modelId)) ?? [],
     poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
-    arePopular: () => popular.get() !== undefined,
+    arePopular() {
+      // Once they are, they stay so; each listing asks.
+      hasPopular ||= popular.get() !== undefined;
+      return hasPopular;
+    },
   };
 }
