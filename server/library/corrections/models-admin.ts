@@ -57,7 +57,9 @@ export function createModelsAdmin(parts: Parts) {
   async function choose({ guids, matching }: ModelChoice) {
     if ((guids === undefined) === (matching === undefined))
       throw new AppError('INVALID_INPUT', 'Set either guids or matching, not both.');
-    return [...new Set(guids ?? (await own.guids(matching ?? {})))].map(library.require);
+    if (guids !== undefined) return [...new Set(guids)].map(library.require);
+    // A model may have gone since it was found.
+    return (await own.guids(matching ?? {})).flatMap((guid) => view.find(guid) ?? []);
   }
 
   /** Only published models have posters and levels. */

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createLongQueries } from '../../../server/base/db/long-queries.ts';
+import type { QueryValues } from '../../../server/base/db/long-query-thread.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
+import { createModelsAdmin } from '../../../server/library/corrections/models-admin.ts';
 import { openCorrectedLibrary, openLibraryOfAdmin } from '../../helpers/corrected-library.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 
@@ -44,6 +47,32 @@ describe('of a library that nobody changes', () => {
     expect(states).toEqual({ published: 4, waiting: 0, hidden: 0 });
     expect(lacking).toMatchObject({ category: 3, tags: 3, license: 3, poster: 4, levels: 0 });
     expect(total).toBe(4);
+  });
+
+  test('changes what is still there of the models that a filter found', async () => {
+    const { db } = opened.server;
+    const queries = createLongQueries(db, { few: 1024 });
+    const drawn: number[] = [];
+    const admin = createModelsAdmin({
+      db,
+      longQueries: {
+        ...queries,
+        all: async <Row>(sql: string, values?: QueryValues) => [
+          { guid: 'gone' } as Row,
+          ...(await queries.all<Row>(sql, values)),
+        ],
+      },
+      ...{ clock: Date.now, reread: async () => {}, hasLibrary: true, root: '' },
+      redrawPosters: (ids) => void drawn.push(...ids),
+      remakeLevels: () => {},
+    });
+
+    expect(await admin.redrawPosters({ matching: { search: 'oak' } }, null)).toBe(1);
+
+    expect(drawn).toHaveLength(1);
+    await expect(admin.redrawPosters({ guids: ['gone'] }, null)).rejects.toMatchObject({
+      code: 'MODEL_NOT_FOUND',
+    });
   });
 
   test('finds models by words, category, state and lack', async () => {
