@@ -29,10 +29,12 @@ export function Poster(props: PosterProps) {
   const sizes = props.isLarge === true ? cardSizes.large : cardSizes.usual;
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
-  const [isSketched, setSketched] = useState(false);
+  const [sketchedUrl, setSketchedUrl] = useState<string | null>(null);
   const isSound = (address: string | null) => address !== null && !broken.includes(address);
   const onError = (address: string) => () => setBroken((before) => [...before, address]);
   const isPoster = isSound(url);
+  // The same place shows another model later.
+  const isSketched = sketchUrl !== null && sketchedUrl === sketchUrl;
   // A sketch that is seen stays until the poster can take its place at once.
   const isWaiting = !isPoster || (isSketched && loadedUrl !== url);
   const loading = isInView ? 'eager' : 'lazy';
@@ -41,10 +43,11 @@ export function Poster(props: PosterProps) {
     <span className={styles.stack}>
       {sketchUrl !== null && isWaiting && isSound(sketchUrl) && (
         <img
+          key={sketchUrl}
           className={styles.image}
           {...{ src: sketchUrl, loading, draggable: false }}
           alt=""
-          onLoad={() => setSketched(true)}
+          onLoad={() => setSketchedUrl(sketchUrl)}
           onError={onError(sketchUrl)}
         />
       )}

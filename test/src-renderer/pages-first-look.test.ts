@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writePng } from '../../.ci/demo/write-png.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
@@ -66,5 +67,32 @@ describePages('the first look at a page', ({ openWeb }) => {
       files,
       facts,
     ]);
+  });
+
+  test('shows no model with the picture of another one', async () => {
+    const bare = { previewLargeUrl: null, previewMediumUrl: null, previewSmallUrl: null, glb1kUrl: null };
+    const models = makeCatalogue(60).map((model) => ({
+      ...{ ...model, ...bare },
+      sketchUrl: `/posters/${model.guid}/sketch`,
+    }));
+    const { page } = await openWeb(models);
+    await page.route('/posters/*/sketch', (route) =>
+      route.fulfill({ contentType: 'image/png', body: writePng((u) => [u, 0, 1 - u], 24) }),
+    );
+    const pictures = page.getByRole('grid').locator('img');
+    await page.goto('/');
+    await pictures.nth(9).waitFor({ state: 'attached' });
+    // A browser paints the picture before for as long as the next one loads into the same element.
+    await pictures.evaluateAll((images) => {
+      for (const image of images) image.setAttribute('data-first', image.getAttribute('src') ?? '');
+    });
+
+    await page.getByRole('grid').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+    await page.locator('[data-index="59"] img').waitFor({ state: 'attached' });
+
+    const others = await pictures.evaluateAll((images) =>
+      images.filter((image) => ![null, image.getAttribute('src')].includes(image.getAttribute('data-first'))),
+    );
+    expect(others).toEqual([]);
   });
 });
