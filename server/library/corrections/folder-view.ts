@@ -4,7 +4,8 @@ import { fromStored, type Stored } from '../../catalogue/write/problems.ts';
 import { columnInFolder } from './folder-range.ts';
 
 type Page = { readonly limit: number; readonly offset: number };
-type Counted = { readonly name: string; readonly count: number };
+/** `isFolder` is 1 where some of it lies deeper than the name itself. */
+type Counted = { readonly name: string; readonly count: number; readonly isFolder: number };
 type LeftOut = Stored<{ readonly place: string; readonly kind: string; readonly reason: string }>;
 export type LibraryTotals = {
   readonly models: number;
@@ -18,7 +19,8 @@ const isLeftOut = "scope GLOB 'library/*' AND kind NOT IN ('metadata', 'poster',
 
 /** The names in a folder that begin what is in it; `@skip` is how many signs come before them. */
 const firstNames = (table: string, column: string, condition: string) =>
-  `SELECT CASE instr(rest, '/') WHEN 0 THEN rest ELSE substr(rest, 1, instr(rest, '/') - 1) END AS name, count(*) AS count
+  `SELECT CASE instr(rest, '/') WHEN 0 THEN rest ELSE substr(rest, 1, instr(rest, '/') - 1) END AS name, count(*) AS count,
+     max(instr(rest, '/') > 0) AS isFolder
    FROM (SELECT substr(${column}, @skip) AS rest FROM ${table} WHERE ${condition} AND ${column} <> @root
      AND (@root = '' OR ${columnInFolder(column)})) GROUP BY 1 ORDER BY 1`;
 
@@ -40,7 +42,6 @@ const here = `SELECT guid, folder FROM model WHERE host IS NULL AND ${isHere}
 const problems = `SELECT path AS place, kind, reason, sentence FROM problem WHERE ${isLeftOut}
   AND (path = @root OR ((@root = '' OR ${columnInFolder('path')}) AND instr(substr(path, @skip), '/') = 0))
   ORDER BY path LIMIT 1000`;
-const inside = `SELECT 1 FROM problem WHERE @skip > 0 AND ${isLeftOut} AND path <> @root AND ${columnInFolder('path')} LIMIT 1`;
 
 const noTotals: LibraryTotals = { models: 0, folders: 0, leftOut: 0, waiting: 0 };
 
@@ -72,8 +73,6 @@ export function createFolderView(long: LongQueries) {
       );
       return { guids: rows.map(({ guid }) => guid), total };
     },
-    /** Whether something that is in a folder is left out. */
-    hasInside: async (folder: string) => (await long.all(inside, rootOf(folder))).length > 0,
     leftOut: async (folder: string) => (await long.all<LeftOut>(problems, rootOf(folder))).map(fromStored),
   };
 }

@@ -57,15 +57,15 @@ export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 export function createLibraryAdmin({
   config,
   db,
+  longQueries,
   clock,
   reread,
   hasLibrary,
   rescan,
   levels,
-  ...parts
 }: Parts) {
   const view = openLibraryView(db);
-  const folders = createFolderView(parts.longQueries);
+  const folders = createFolderView(longQueries);
   const rules = openRules(db);
   const edits = openEdits(db);
   const waiting = openWaiting(db);
@@ -113,13 +113,10 @@ export function createLibraryAdmin({
     const countOf = (kind: keyof typeof counts) =>
       new Map(counts[kind].map(({ name, count }) => [name, count]));
     const [models, held, leftOut] = [countOf('models'), countOf('waiting'), countOf('leftOut')];
-    const isFolder = (name: string) => !name.endsWith('*');
-    const withModels = unique([...models.keys(), ...held.keys()]).filter(isFolder);
+    const withModels = unique([...models.keys(), ...held.keys()]).filter((name) => !name.endsWith('*'));
     const ofRules = ruled.filter(({ place }) => !isFileRule(place)).map(({ place }) => nameOf(place));
-    const withLeftOut = await Array.fromAsync(leftOut.keys(), async (name) =>
-      (await folders.hasInside(join(folder, name))) ? [name] : [],
-    );
-    return unique([...withModels, ...ofRules, ...withLeftOut.flat()])
+    const withLeftOut = counts.leftOut.flatMap(({ name, isFolder }) => (isFolder === 1 ? [name] : []));
+    return unique([...withModels, ...ofRules, ...withLeftOut])
       .sort((a, b) => a.localeCompare(b))
       .map((name) => ({
         ...{ name, place: join(folder, name), leftOut: leftOut.get(name) ?? 0, waiting: held.get(name) ?? 0 },
