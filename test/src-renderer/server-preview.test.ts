@@ -153,6 +153,14 @@ describeServerPages('a model in 3D on its page', ({ openForAll }) => {
     await expect.poll(() => readFocus(page)).toBe('Inspect');
     expect((await shoot(page)).equals(first)).toBe(true);
 
+    // Both keys before the browser tells that the tools opened.
+    await inspect.evaluate((button: HTMLElement) => {
+      button.click();
+      button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    });
+    expect(await surface.isVisible()).toBe(false);
+    expect(await view(page).isVisible()).toBe(true);
+
     await page.keyboard.press('2');
     await waitForChange(page, first);
     await page.keyboard.press('1');

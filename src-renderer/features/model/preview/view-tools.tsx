@@ -127,12 +127,11 @@ type ToolGroupProps = {
 function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
   const id = useId();
   const tools = useRef<HTMLFieldSetElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  /** Escape closes the tools alone, and not the view too. */
+  /** Escape closes the tools alone, and not the view too. A browser tells that they opened only after the next keys. */
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+    if (event.key !== 'Escape' || tools.current?.matches(':popover-open') !== true) return;
     event.preventDefault();
-    tools.current?.hidePopover();
+    tools.current.hidePopover();
   };
   return (
     <>
@@ -146,7 +145,6 @@ function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
         className={styles.tools}
         aria-label={label}
         onKeyDown={press}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
         {children}
       </fieldset>
