@@ -1,5 +1,6 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildDemo } from './.ci/demo/build-demo.ts';
@@ -23,7 +24,7 @@ const serverEntries = Object.fromEntries(
 
 const notePackages = (name: string) => listBundled(name, root, from('dist/packages'));
 
-/** The server reads its migrations, words, guides, the transcoder of Basis textures and the plugin starters as files. */
+/** The server reads its migrations, words, guides, programs of WebAssembly and the plugin starters as files. */
 const copyServerFiles: Plugin = {
   name: 'copy-server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
@@ -35,6 +36,10 @@ const copyServerFiles: Plugin = {
       cpSync(from(`server/catalogue/search/analysis/${file}`), from(`dist/server/${file}`));
     for (const file of ['basis_transcoder.js', 'basis_transcoder.wasm'])
       cpSync(from(`node_modules/three/examples/jsm/libs/basis/${file}`), from(`dist/server/${file}`));
+    const runtime = 'ort-wasm-simd-threaded.wasm';
+    const program = readFileSync(from(`node_modules/onnxruntime-web/dist/${runtime}`));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }; // 14 MB become 3; a higher one takes twice as long
+    writeFileSync(from(`dist/server/${runtime}.br`), brotliCompressSync(program, { params }));
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
     buildStarters(from('dist/starters'));
     buildManifests(from('dist/manifests'));

@@ -11,7 +11,12 @@ import {
   toCompany,
 } from './config/company-settings.ts';
 import { chooseDataFolder } from './config/data-folder.ts';
-import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
+import {
+  type EmbeddingsConfig,
+  embeddingsSettings,
+  refuseTwoEmbedders,
+  toEmbeddings,
+} from './config/embeddings-settings.ts';
 import { Flag } from './config/flag.ts';
 import { levelSettings } from './config/level-settings.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
@@ -121,6 +126,7 @@ const Everything = ConfigSchema.extend({
   .superRefine(refuseMixedRoles)
   .superRefine(refuseHalfCompany)
   .superRefine(refuseHalfTls)
+  .superRefine(refuseTwoEmbedders)
   .superRefine(refuseHalfBucket)
   .superRefine(refuseHalfSharedAccounts);
 

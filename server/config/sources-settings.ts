@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
+import { readJsonFile } from './json-file.ts';
 import { isPrivateAddress } from './roles.ts';
 
 const kinds = ['lodestock', 'assetfetch', 'polyhaven'] as const;
@@ -52,24 +52,12 @@ function findAddressFault({ address, private: isPrivate }: z.output<typeof Entry
   return null;
 }
 
-function readEntries(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new Error(
-        `${file} is not JSON. Write a list of sources: [{"name": …, "kind": …, "address": …}].`,
-      );
-    throw new Error(`${file} cannot be read (${error instanceof Error ? error.message : error}).`);
-  }
-}
-
 /** The sources in a file. Every fault of it is an issue that names the source and the field. */
 const SourceFile = z.string().transform((file, context): readonly SourceSettings[] => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   let listed: unknown;
   try {
-    listed = readEntries(file);
+    listed = readJsonFile(file, 'a list of sources: [{"name": …, "kind": …, "address": …}]');
   } catch (error) {
     refuse(error instanceof Error ? error.message : String(error));
     return z.NEVER;

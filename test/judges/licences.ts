@@ -51,6 +51,7 @@ export const withInstallScripts: Readonly<Record<string, string>> = {
   'better-sqlite3': 'its packed builds are used, and allowScripts forbids a build',
   'electron-winstaller': 'only makes Squirrel installers, which we do not build',
   keytar: '@github/keytar, whose packed builds are used',
+  protobufjs: 'its script only warns about versions; onnxruntime-web has it for WebGL, which we leave out',
 };
 
 /** Whether an SPDX expression can be met: one side of OR, both sides of AND. */

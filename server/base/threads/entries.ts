@@ -13,6 +13,7 @@ export const entries = {
   'level-maker': 'derive/make/level-process.ts',
   'library-thread': 'library/scan/library-thread.ts',
   'long-query-thread': 'base/db/long-query-thread.ts',
+  'pack-thread': 'catalogue/search/embeddings/pack/pack-thread.ts',
   'picture-reader': 'posters/pictures/picture-process.ts',
   'poster-browser': 'posters/headless/browser-process.ts',
   'query-thread': 'catalogue/search/engine/state/query-thread.ts',

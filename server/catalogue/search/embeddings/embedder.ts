@@ -49,7 +49,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-function toVectors(text: string, count: number): Float32Array[] {
+function toVectors(text: string, count: number): readonly Float32Array[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -61,9 +61,14 @@ function toVectors(text: string, count: number): Float32Array[] {
   const vectors: Float32Array[] = [];
   for (const [place, { index = place, embedding }] of parsed.data.data.entries())
     vectors[index] = Float32Array.from(embedding);
-  const length = vectors[0]?.length;
   const isWhole = vectors.length === count && Object.keys(vectors).length === count;
   if (!isWhole) throw new EmbedderError(`The embedder answered other than ${count} vectors.`);
+  return checkVectors(vectors);
+}
+
+/** Vectors of one length that a cosine can compare. Throws EmbedderError for others. */
+export function checkVectors(vectors: readonly Float32Array[]): readonly Float32Array[] {
+  const length = vectors[0]?.length;
   for (const vector of vectors) {
     const norm = Math.hypot(...vector);
     if (vector.length !== length || !Number.isFinite(norm) || norm === 0)

@@ -7,10 +7,11 @@ import type { EmbeddingsConfig } from '../../../config/embeddings-settings.ts';
 import { createLexicalRanking, type Ranking } from '../../query.ts';
 import type { SearchEngine } from '../engine/engine-types.ts';
 import { createModelFilter } from '../filter-models.ts';
-import { createEmbedder, toEndpoint } from './embedder.ts';
+import { createEmbedder, type Embedder, toEndpoint } from './embedder.ts';
 import { startEmbeddingQueue } from './embedding-queue.ts';
 import { createHybridSearch } from './hybrid-search.ts';
 import { createHybridSimilar } from './hybrid-similar.ts';
+import { createPackEmbedder } from './pack/pack-embedder.ts';
 import { createQueryVectors } from './query-vectors.ts';
 import { openVectorSearch } from './vector-search.ts';
 import { openVectorStore } from './vector-store.ts';
@@ -32,15 +33,48 @@ export type Embeddings = {
   readonly close: () => Promise<void>;
 };
 
-/** Search by meaning: an embedder at an address, its vectors in the catalogue's database, a queue that fills them. */
+type Opened = {
+  /** For what people ask, and for models: some embedders want to be told which it is. */
+  readonly queries: Embedder;
+  readonly documents: Embedder;
+  /** Another one makes other vectors. */
+  readonly source: string;
+  readonly close?: () => Promise<void>;
+};
+
+function openEmbedder(settings: EmbeddingsConfig): Opened {
+  const { pack } = settings;
+  if (pack === null) {
+    const embedder = createEmbedder(settings);
+    const source = `${toEndpoint(settings.url)} ${settings.model}`;
+    return { queries: embedder, documents: embedder, source };
+  }
+  const { embed, close } = createPackEmbedder(pack);
+  const after = (prefix: string): Embedder => ({
+    embed: (texts, signal) =>
+      embed(
+        texts.map((text) => prefix + text),
+        signal,
+      ),
+  });
+  const { queryPrefix, documentPrefix, id } = pack;
+  return { queries: after(queryPrefix), documents: after(documentPrefix), source: `pack ${id}`, close };
+}
+
+/** Search by meaning: an embedder at an address or in a pack, its vectors in the catalogue's database, a queue that fills them. */
 export function openEmbeddings({ db, engine, settings, clock, work, warn }: Parts): Embeddings {
   const stopping = new AbortController();
-  const embedder = createEmbedder(settings);
-  const store = openVectorStore(db, `${toEndpoint(settings.url)} ${settings.model}`);
-  const queue = startEmbeddingQueue({ store, embedder, clock, warn, whenDue: work.whenOurs });
+  const { queries, documents, source, close } = openEmbedder(settings);
+  const store = openVectorStore(db, source);
+  const queue = startEmbeddingQueue({ store, embedder: documents, clock, warn, whenDue: work.whenOurs });
+  // Loading takes seconds, and its failures are worth knowing before anybody searches.
+  if (settings.pack !== null)
+    queries.embed([''], stopping.signal).catch((error: Error) => {
+      if (!stopping.signal.aborted) warn(`${error.message} Search by words works.`);
+    });
   const commits = createCommitRevision(db);
   const vectors = openVectorSearch(db.name);
-  const queryVectors = createQueryVectors({ embedder, clock, signal: stopping.signal, warn });
+  const queryVectors = createQueryVectors({ embedder: queries, clock, signal: stopping.signal, warn });
   const lexical = createLexicalRanking(engine);
   const filter = createModelFilter(db);
   const { minSimilarity } = settings;
@@ -58,7 +92,7 @@ export function openEmbeddings({ db, engine, settings, clock, work, warn }: Part
     idle: queue.idle,
     async close() {
       stopping.abort();
-      await queue.close();
+      await Promise.all([queue.close(), close?.()]);
       await vectors.close();
     },
   };
