@@ -74,8 +74,8 @@ test('rests for what looking took, though the system counts that only afterwards
   });
   onTestFinished(() => {
     folders.close();
+    vi.restoreAllMocks(); // first: it puts back the timer that was there, which is a fake one
     vi.useRealTimers();
-    vi.restoreAllMocks();
     library.remove();
   });
   for (const folder of ['a', 'b', 'c']) folders.add(folder);
