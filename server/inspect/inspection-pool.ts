@@ -48,6 +48,8 @@ export type InspectionPoolOptions = {
   readonly marks?: CrashMarks;
   /** The bucket that is the library. */
   readonly bucket?: BucketSettings | null;
+  /** How far its threads give way to others: 0 not at all, where a person waits for the answer. */
+  readonly priority?: number;
 };
 
 /** A thread with the tasks that it has, in the order of their running. */
@@ -56,6 +58,8 @@ type Slot = { readonly worker: PoolWorker; readonly tasks: Task[] };
 const defaultStallMs = 60_000;
 const defaultRestMs = 60_000;
 const defaultMemoryMb = 2048;
+/** Files are read next to a server that answers people, on the same cores. */
+const usualPriority = 5;
 /** They wait for the store most of the time. */
 const readersOfBucket = 8;
 const longestBatch = 64;
@@ -75,6 +79,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
     restMs = defaultRestMs,
     memoryMb = defaultMemoryMb,
     entry = entryFile('inspect-worker'),
+    priority = usualPriority,
   } = options;
   const toMark = createMarkMaker(options.marks);
   const slots = new Set<Slot>();
@@ -107,6 +112,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       memoryMb,
       mark: toMark(),
       bucket: options.bucket ?? null,
+      priority,
       onOutcome(outcome) {
         const task = slot.tasks.shift();
         if (task !== undefined) settleTask(task, outcome);

@@ -1,15 +1,17 @@
-import { createInspectionPool, type InspectionPool } from './inspection-pool.ts';
+import { createInspectionPool, type InspectionPool, type InspectionPoolOptions } from './inspection-pool.ts';
 
 /** A pool of one thread for work that comes now and then: it starts with the next file and ends with `close`. */
-export function createPassingPool(): Pick<InspectionPool, 'inspect' | 'work' | 'close'> {
+export function createPassingPool(
+  options: Pick<InspectionPoolOptions, 'priority'> = {},
+): Pick<InspectionPool, 'inspect' | 'work' | 'close'> {
   let pool: InspectionPool | null = null;
   return {
     work(name, where, input) {
-      pool ??= createInspectionPool({ size: 1 });
+      pool ??= createInspectionPool({ ...options, size: 1 });
       return pool.work(name, where, input);
     },
     inspect(file: string, format: string) {
-      pool ??= createInspectionPool({ size: 1 });
+      pool ??= createInspectionPool({ ...options, size: 1 });
       return pool.inspect(file, format);
     },
     async close() {

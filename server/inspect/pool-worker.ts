@@ -20,6 +20,7 @@ type PoolWorkerOptions = {
   readonly memoryMb: number;
   readonly mark: MarkSettings | null;
   readonly bucket: BucketSettings | null;
+  readonly priority: number;
   /** Called once for each job, in their order. */
   readonly onOutcome: (outcome: InspectionOutcome) => void;
   /** Called when outcomes came in, so that there may be room for more jobs. */
@@ -60,7 +61,7 @@ const readPlace = (place: Uint8Array) =>
 export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
-  const { mark, bucket } = options;
+  const { mark, bucket, priority } = options;
   /** Jobs since the thread began. */
   let given = 0;
   let finished = 0;
@@ -79,7 +80,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   }
 
   const thread = startThread<InspectThread>(options.entry, {
-    data: { shared, place, mark, bucket },
+    data: { shared, place, mark, bucket, priority },
     limits: { ...fewNewObjects, maxOldGenerationSizeMb: options.memoryMb },
     patienceMs: 0,
     onEnd: lose,

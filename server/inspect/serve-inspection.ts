@@ -22,8 +22,6 @@ type Work = { run(input: unknown, tools: WorkTools): unknown }['run'];
 type OtherWork = Readonly<Record<string, Work>>;
 
 const longestSilence = 50;
-/** Files are read next to a server that answers people, on the same cores. */
-const givenWay = 5;
 
 type RunJob = (job: Job) => Promise<InspectionOutcome>;
 
@@ -62,8 +60,8 @@ function createRunner({ shared, place, mark: settings }: WorkerSettings, otherWo
 /** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
 export const serveInspection = (otherWork: OtherWork = {}) =>
   serveThread<InspectThread>(async ({ data: settings, tell }) => {
-    giveWayAsThread(givenWay);
-    const { shared, bucket } = settings;
+    const { shared, bucket, priority } = settings;
+    giveWayAsThread(priority);
     if (bucket) {
       const { mountBucket } = await import('../base/bucket/mount-bucket.ts');
       mountBucket(bucket, { onWait: () => void Atomics.add(shared, sharedPlaces.progress, 1) });

@@ -37,6 +37,8 @@ export type WorkerSettings = {
   readonly place: Uint8Array;
   /** null: nothing is marked. */
   readonly mark: MarkSettings | null;
+  /** How far it gives way to other threads (give-way.ts). */
+  readonly priority: number;
   /** The bucket that is the library; null: it is a folder. */
   readonly bucket: BucketSettings | null;
 };

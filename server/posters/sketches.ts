@@ -27,14 +27,15 @@ const typeOf = (picture: Buffer) => (picture[0] === 0xff ? 'image/jpeg' : 'image
 const mostTried = 3;
 
 /**
- * Small pictures that stand for posters until they are rendered. Each is drawn at its first request, in a thread and
- * without a browser, or is one that a program put into its file, and is kept in the catalogue.
+ * Small pictures that stand for posters until they are rendered. A scan draws the first (server/library/scan/draw-pictures.ts),
+ * and each other is drawn at its first request, in a thread and without a browser, or is one that a program put into its
+ * file. They are kept in the catalogue.
  */
 export function openSketches({ db, models, libraryFiles, shrink }: Parts) {
   db.exec('DELETE FROM sketch WHERE NOT EXISTS (SELECT 1 FROM model WHERE model.sketch = sketch.tag)');
   const find = db.prepare<[string], Buffer>('SELECT picture FROM sketch WHERE tag = ?').pluck();
   const keep = db.prepare('INSERT OR REPLACE INTO sketch (tag, picture) VALUES (?, ?)');
-  const pool = createPassingPool();
+  const pool = createPassingPool({ priority: 0 });
   const drawing = new Map<string, Promise<Buffer>>();
 
   async function drawFile(folder: string, file: InventoryFile): Promise<Buffer> {

@@ -39,7 +39,15 @@ async function visit() {
     packed: [],
   };
   const times = { defaultPriceCents: 100, quietMs: 0, settledStamp: null };
-  const job = { libraryDir, folder, distrusted: {}, rereads: [], ...rest, ...times };
+  const job = {
+    libraryDir,
+    folder,
+    distrusted: {},
+    rereads: [],
+    pictureRoom: new Int32Array(1),
+    ...rest,
+    ...times,
+  };
   try {
     return await visitFolder(job, { inspect, onFile: () => {} });
   } catch (error) {

@@ -47,7 +47,8 @@ type Placed = Omit<Origin, 'host' | 'colour'> & {
   readonly host: number | null;
 };
 
-export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
+/** `newAddedAt`: when a new model was added, in milliseconds since 1970. */
+export function createCatalogueWriter(db: Db, clock: Clock, newAddedAt = clock): CatalogueWriter {
   const find = db.prepare<[string], Known>(
     'SELECT id, version, content_hash, metadata_hash, host, added_at FROM model WHERE guid = ?',
   );
@@ -77,7 +78,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
   const identities = openModelIdentities(db);
   const write = (model: ModelData, { known, host, version, addedAt: given }: Placed) => {
     const now = toIso(clock());
-    const addedAt = given ?? known?.added_at ?? identities.addedAt(model.guid) ?? now;
+    const addedAt = given ?? known?.added_at ?? identities.addedAt(model.guid) ?? toIso(newAddedAt());
     const isOwn = host === null && known?.host === null;
     const kept = isOwn ? keptOf(known.id, model) : [];
     const { lastInsertRowid } = upsert.run({
@@ -133,6 +134,15 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     },
     transaction: (work) => db.transaction(work).immediate(),
   };
+}
+
+/**
+ * A writer for one scan. Each new model gets an earlier time than the one before, so that the list of the newest grows at
+ * its end while a library is read.
+ */
+export function createScanWriter(db: Db, clock: Clock): CatalogueWriter {
+  let addedAt = clock();
+  return createCatalogueWriter(db, clock, () => addedAt--);
 }
 
 type Counted = Pick<InventoryFile, 'role' | 'format' | 'lod' | 'sizeBytes' | 'triangles'>;

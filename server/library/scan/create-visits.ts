@@ -4,6 +4,7 @@ import { isPublished } from '../../files/published-places.ts';
 import type { Rules } from '../corrections/rules.ts';
 import { isArchive } from '../recognise/scene-files.ts';
 import type { Twins } from '../recognise/twins.ts';
+import { createPictureRoom } from './draw-pictures.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
 import { createPlaces, joinPath } from './folders/look-at-files.ts';
 import type { Settling } from './folders/settling.ts';
@@ -49,6 +50,7 @@ export type Looked = { readonly visited: Visited; readonly before: KnownFolder |
 export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, signal } = options;
   const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken, rereadsIn } = parts;
+  const pictureRoom = createPictureRoom();
 
   /** Archives at exactly these places, as far as they are unpacked. */
   const openAt = (places: readonly string[]) =>
@@ -74,7 +76,7 @@ export function createVisits(options: Options, parts: Parts) {
     const unpacked = [...own, ...textures, ...around];
     const job = {
       ...{ libraryDir, folder, twins, unpacked, known, defaultPriceCents, rules: rules.of(folder) },
-      ...{ quietMs, settledStamp, isRecognising, above },
+      ...{ quietMs, settledStamp, isRecognising, above, pictureRoom },
       rereads: rereads === 'all' ? rereads : rereads.map(toInside),
       packed: packed.map((at) => at.slice(folder === '' ? 0 : folder.length + 1)),
     };

@@ -1,4 +1,5 @@
 import { serveInspection, type WorkTools } from '../../inspect/serve-inspection.ts';
+import { drawPictures } from './draw-pictures.ts';
 import { keepGuids } from './identity/keep-guids.ts';
 import type { LibraryWork } from './library-pool.ts';
 import { visitFolder } from './visit-folder.ts';
@@ -10,7 +11,11 @@ type Serve = {
   ) => LibraryWork[N]['output'] | Promise<LibraryWork[N]['output']>;
 };
 const serve: Serve = {
-  visit: (job, { inspect, onFile, distrusted }) => visitFolder({ ...job, distrusted }, { inspect, onFile }),
+  async visit(given, { inspect, onFile, distrusted }) {
+    const job = { ...given, distrusted };
+    const visited = await visitFolder(job, { inspect, onFile });
+    return { ...visited, pictures: await drawPictures(job, visited, onFile) };
+  },
   async unpack(job, tools) {
     // Most libraries have no archive.
     const { unpackArchive } = await import('../archives/unpack-archive.ts');

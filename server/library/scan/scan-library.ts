@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { toIso } from '../../base/clock.ts';
-import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
+import { createScanWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { openModelIdentities } from '../../catalogue/write/model-identities.ts';
 import { createProblems, toProblem } from '../../catalogue/write/problems.ts';
 import { plainPlaces } from '../../files/library-places.ts';
@@ -77,7 +77,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
 function openScan(options: ScanOptions) {
   const { db, libraryDir, clock, settling = createSettling(0, clock), isRecognising = true } = options;
   const { unpackedDir = path.join(path.dirname(db.name), 'unpacked') } = options;
-  const writer = createCatalogueWriter(db, clock);
+  const writer = createScanWriter(db, clock);
   const memory = openFolderMemory(db);
   const problems = createProblems(db);
   const rereads = openRereads(db, memory, options.isReadingAgain);
@@ -156,7 +156,7 @@ function openScan(options: ScanOptions) {
     if (known.hasLost) presence.keepBeneath(folder);
   }
 
-  function take(folder: string, read: ReadModel): readonly string[] {
+  function take(folder: string, read: ReadModel & Visited): readonly string[] {
     settling.forget(folder);
     const taken = takeModel(folder, read, isPublished(folder) ? unitContext : modelContext);
     presence.see(folder);

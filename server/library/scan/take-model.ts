@@ -4,7 +4,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { applyEdit } from '../corrections/edits.ts';
 import { withoutSidecarYet } from './folders/file-stamp.ts';
 import type { GuidRegistry, RecognisedIdentity } from './identity/guid-registry.ts';
-import type { ReadModel, ReadUnit } from './visit.ts';
+import type { ReadModel, ReadUnit, Visited } from './visit.ts';
 import type { Change, TakenModel } from './write-batch.ts';
 
 type Taken = {
@@ -22,7 +22,11 @@ const wrongGuid =
   'The guid in product.json can only contain letters, digits, - and _. A different one is used.';
 
 /** Decides what a folder that was read becomes in the catalogue. */
-export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
+export function takeModel(
+  folder: string,
+  read: ReadModel & Pick<Visited, 'pictures'>,
+  context: ModelContext,
+): Taken {
   const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.isListed(folder))
@@ -45,7 +49,7 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
     read: {
       ...{ stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, recognised: null },
       ...split(model),
-      ...{ largeFiles, blendFiles, said: read.said },
+      ...{ largeFiles, blendFiles, said: read.said, pictures: read.pictures ?? [] },
     },
   });
   const left = { model: null, isFresh: false, isKept: false, isHidden: false };
@@ -74,7 +78,11 @@ type TakenUnit = {
 };
 
 /** Decides what the models that were recognised in a folder become; `before` are those of its last visit. */
-export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): TakenUnit {
+export function takeUnit(
+  folder: string,
+  read: ReadUnit & Pick<Visited, 'pictures'>,
+  context: UnitContext,
+): TakenUnit {
   const { registry, before, editOf, isWaiting } = context;
   const { drafts, facts, recognised, largeFiles, blendFiles, isPartial } = read;
   const problems = [...read.problems];
@@ -97,7 +105,7 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
   const all = [...new Set([...recognised.models, ...kept])];
   const saved = {
     ...{ stamp, facts, said: read.said, recognised: { ...recognised, models: all } },
-    ...{ models, waiting, largeFiles, blendFiles },
+    ...{ models, waiting, largeFiles, blendFiles, pictures: read.pictures ?? [] },
   };
   return {
     change: { folder, problems, read: saved },

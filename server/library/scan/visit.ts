@@ -62,6 +62,8 @@ export type VisitJob = {
   readonly quietMs: number;
   /** The stamp of files that were watched long enough, even if their times are recent. */
   readonly settledStamp: string | null;
+  /** How many pictures may still be drawn, shared by all threads. */
+  readonly pictureRoom: Int32Array;
   /** Files to read even if their marks are unchanged, by their path from the folder. */
   readonly rereads: readonly string[] | 'all';
   /** Files over which a thread was lost, each with the problem to list; they are only hashed. */
@@ -103,6 +105,9 @@ export type Claims = {
 
 export type BlendFile = { readonly sha256: string; readonly blend: BlendFacts };
 export type LargeFile = { readonly sha256: string; readonly leaves: readonly string[] };
+
+/** A small picture of a model (server/posters/sketches.ts), WebP. */
+export type Picture = { readonly tag: string; readonly picture: Uint8Array };
 
 export type ReadModel = {
   readonly kind: 'model';
@@ -173,6 +178,7 @@ export type Visited = Outcome & {
   readonly archives?: readonly string[];
   /** Shared files for the folders beneath. */
   readonly shared?: Shared;
+  readonly pictures?: readonly Picture[];
 };
 
 /** Asks a thread to write the guids of these folders into their sidecars. */

@@ -9,7 +9,7 @@ import type { Waiting } from '../corrections/waiting.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
 import { nameDoubles } from './identity/name-doubles.ts';
 import { letOthersWrite, longestHold } from './take-turns.ts';
-import type { BlendFile, LargeFile, Recognised } from './visit.ts';
+import type { BlendFile, LargeFile, Picture, Recognised } from './visit.ts';
 
 /** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
 export type Change = {
@@ -25,6 +25,7 @@ export type Change = {
     readonly waiting: readonly TakenModel[];
     readonly largeFiles: readonly LargeFile[];
     readonly blendFiles: readonly BlendFile[];
+    readonly pictures: readonly Picture[];
   };
 };
 
@@ -71,6 +72,7 @@ export function createWriteBatch({
   const keepBlend = db.prepare(
     'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
   );
+  const keepPicture = db.prepare('INSERT OR REPLACE INTO sketch (tag, picture) VALUES (?, ?)');
   /** Most folders have no problem and had none. */
   const troubled = new Set(problemList.folders());
   const holding = new Set(waiting.units());
@@ -116,6 +118,7 @@ export function createWriteBatch({
       for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
       for (const { sha256, blend } of read.blendFiles)
         keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
+      for (const { tag, picture } of read.pictures) keepPicture.run(tag, picture);
       memory.save(folder, read);
       hold(folder, read.waiting);
     }

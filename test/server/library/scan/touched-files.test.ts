@@ -22,7 +22,7 @@ async function readWhile(touch: (file: string, time: number) => void) {
     job: {
       ...{ libraryDir: library.folder, folder: 'table', twins: null, unpacked: [], packed: [], above: [] },
       ...{ known: null, rules: null, isRecognising: true, defaultPriceCents: 0, quietMs: 0 },
-      ...{ settledStamp: null, rereads: [], distrusted: {} },
+      ...{ settledStamp: null, rereads: [], distrusted: {}, pictureRoom: new Int32Array(1) },
     },
     reader: {
       inspect: async (...asked) => {
