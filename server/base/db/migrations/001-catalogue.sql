@@ -186,12 +186,17 @@ CREATE TABLE search_change (
 ) STRICT;
 
 -- What a model means, as an embedder sees its words: 32-bit floats as sqlite-vec reads them.
--- metadata_hash is the model's at the time, so that a change is noticed.
+-- metadata_hash is the model's at the time, so that a change is noticed. A row never changes, and its number is never given
+-- again: what is kept in memory of a number is true for as long as there is such a row.
 CREATE TABLE model_embedding (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  model_id INTEGER NOT NULL UNIQUE REFERENCES model (id) ON DELETE CASCADE,
   metadata_hash TEXT NOT NULL,
-  vector BLOB NOT NULL
+  vector BLOB NOT NULL,
+  -- The vector in few bits (vector-code.ts), which are read at a start instead of all vectors.
+  code BLOB NOT NULL
 ) STRICT;
+CREATE INDEX model_embedding_code ON model_embedding (number, code);
 
 -- Counts the changes of the catalogue (2) and of assets for Blender (3), so that what is kept in memory is dropped in every process.
 CREATE TABLE revision (

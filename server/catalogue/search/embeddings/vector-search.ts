@@ -1,5 +1,5 @@
 import { entryFile, keepThread } from '../../../base/threads/start.ts';
-import { toBlob } from './vector-store.ts';
+import { toBlob } from './vector-code.ts';
 import type { VectorAnswer, VectorThread } from './vector-worker.ts';
 
 type Asked = { readonly vector: Float32Array; readonly limit: number; readonly among: readonly number[] };

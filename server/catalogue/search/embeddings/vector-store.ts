@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/db/open-database.ts';
 import { createJobs, type Job } from '../../jobs/jobs.ts';
 import { followCatalogue } from './follow-catalogue.ts';
+import { createVectorCoder, fromBlob, toBlob } from './vector-code.ts';
 
 export type EmbeddingJob = {
   readonly modelId: number;
@@ -46,10 +47,6 @@ function toJob(
   return { modelId, attempts, metadataHash, text: text.slice(0, longestText).toWellFormed() };
 }
 
-export const toBlob = (vector: Float32Array) =>
-  Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
-const fromBlob = (blob: Buffer) => new Float32Array(Uint8Array.from(blob).buffer);
-
 function createSettings(db: Db) {
   const get = db.prepare<[string], string>('SELECT value FROM catalogue_setting WHERE name = ?').pluck();
   const set = db.prepare('INSERT OR REPLACE INTO catalogue_setting (name, value) VALUES (?, ?)');
@@ -79,7 +76,7 @@ export function openVectorStore(db: Db, source: string): VectorStore {
   );
   const hashOf = db.prepare<[number], string>('SELECT metadata_hash FROM model WHERE id = ?').pluck();
   const insert = db.prepare(
-    'INSERT OR REPLACE INTO model_embedding (model_id, metadata_hash, vector) VALUES (?, ?, ?)',
+    'INSERT OR REPLACE INTO model_embedding (model_id, metadata_hash, vector, code) VALUES (?, ?, ?, ?)',
   );
   const vectorOf = db
     .prepare<[number], Buffer>('SELECT vector FROM model_embedding WHERE model_id = ?')
@@ -97,11 +94,13 @@ export function openVectorStore(db: Db, source: string): VectorStore {
     keep(done, vectors) {
       db.transaction(() => {
         const length = vectors[0]?.length;
-        if (length !== undefined && length !== dimensions()) startAnew(String(length));
+        if (length === undefined) return;
+        if (length !== dimensions()) startAnew(String(length));
+        const coder = createVectorCoder(length);
         for (const [place, { modelId, metadataHash }] of done.entries()) {
           const vector = vectors[place];
           if (vector === undefined || hashOf.get(modelId) !== metadataHash) continue;
-          insert.run(modelId, metadataHash, toBlob(vector));
+          insert.run(modelId, metadataHash, toBlob(vector), coder.encode(vector));
           jobs.settle(modelId);
         }
       }).immediate();

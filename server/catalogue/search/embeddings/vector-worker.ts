@@ -2,6 +2,8 @@ import type Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { openBeside } from '../../../base/db/open-database.ts';
 import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
+import { createCodeScan } from './code-scan.ts';
+import { createVectorCoder, fromBlob } from './vector-code.ts';
 
 export type Near = { readonly modelId: number; readonly similarity: number };
 
@@ -19,30 +21,86 @@ export type VectorThread = ThreadType<
 >;
 
 const columns = 'model_id AS modelId, 1 - vec_distance_cosine(vector, @vector) AS similarity';
+/** How many rows with the nearest codes are compared exactly. */
+const shortlistFor = (limit: number) => 50 + Math.ceil(1.5 * limit);
+/** The share of them that must be there still, or all codes are read again. */
+const leastPresent = 0.8;
 
 /** Adds sqlite-vec's functions to a connection. Throws where its binary is missing. */
 const loadSqliteVec = (db: Database.Database) =>
   // SQLite opens the library itself and knows no archive, so the packed app keeps it outside.
   db.loadExtension(getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'));
 
-/** Compares vectors on its own connection, as it reads them all. */
+/** The codes of all vectors of a length in memory; rows that have gone stay in it. */
+function keepCodes(db: Database.Database, length: number) {
+  const coder = createVectorCoder(length / Float32Array.BYTES_PER_ELEMENT);
+  const scan = createCodeScan(coder.bytes);
+  // Texts of many rows: a Buffer for each would take five times as long.
+  const next = db.prepare<[number], { readonly numbers: string | null; readonly codes: string }>(
+    `SELECT group_concat(number) AS numbers, group_concat(hex(code), '') AS codes FROM (SELECT number, code
+       FROM model_embedding INDEXED BY model_embedding_code WHERE number > ? ORDER BY number LIMIT 1000)`,
+  );
+  const kept: number[] = [];
+  return {
+    length,
+    readNew() {
+      for (;;) {
+        const { numbers = null, codes = '' } = next.get(kept.at(-1) ?? 0) ?? {};
+        if (numbers === null) return;
+        const bytes = Buffer.from(codes, 'hex');
+        for (const [place, number] of numbers.split(',').entries()) {
+          kept.push(Number(number));
+          scan.add(bytes.subarray(place * 2 * coder.bytes, (place + 1) * 2 * coder.bytes));
+        }
+      }
+    },
+    nearest: (vector: Uint8Array, limit: number) =>
+      scan.nearest(coder.ask(fromBlob(vector)), limit).map((place) => kept[place]),
+  };
+}
+
+/** Finds vectors on its own connection: roughly by codes in memory, then exactly, by the rows as they are. */
 function openVectors(file: string) {
   const db = openBeside(file, { readonly: true });
   loadSqliteVec(db);
-  const nearest = db.prepare<[Record<string, unknown>], Near>(
-    `SELECT ${columns} FROM model_embedding WHERE length(vector) = @length ORDER BY 2 DESC, 1 LIMIT @limit`,
+  const newest = db
+    .prepare<[], number>('SELECT length(vector) FROM model_embedding ORDER BY number DESC LIMIT 1')
+    .pluck();
+  const exact = db.prepare<[Record<string, unknown>], Near>(
+    `SELECT ${columns} FROM model_embedding WHERE number IN (SELECT value FROM json_each(@numbers))`,
   );
   const among = db.prepare<[Record<string, unknown>], Near>(
     `SELECT ${columns} FROM model_embedding
      WHERE length(vector) = @length AND model_id IN (SELECT value FROM json_each(@ids))`,
   );
-  return ({ vector, limit, among: ids }: VectorQuestion): VectorAnswer => {
-    const given = { vector: Buffer.from(vector), length: vector.length };
+  let codes: ReturnType<typeof keepCodes> | null = null;
+  const follow = () => {
+    const length = newest.get();
+    if (length !== codes?.length) codes = length === undefined ? null : keepCodes(db, length);
+    codes?.readNew();
+    return codes;
+  };
+  const nearest = (vector: Buffer, limit: number): readonly Near[] => {
+    const kept = follow();
+    if (kept?.length !== vector.length) return [];
+    const numbers = kept.nearest(vector, shortlistFor(limit));
+    const rows = exact.all({ vector, numbers: JSON.stringify(numbers) });
+    if (rows.length < numbers.length * leastPresent) {
+      codes = null;
+      return nearest(vector, limit);
+    }
+    return rows.sort((a, b) => b.similarity - a.similarity || a.modelId - b.modelId).slice(0, limit);
+  };
+  const find = ({ limit, among: ids, ...question }: VectorQuestion): VectorAnswer => {
+    const vector = Buffer.from(question.vector);
     return {
-      nearest: nearest.all({ ...given, limit }),
-      among: among.all({ ...given, ids: JSON.stringify(ids) }),
+      nearest: nearest(vector, limit),
+      among: among.all({ vector, length: vector.length, ids: JSON.stringify(ids) }),
     };
   };
+  db.transaction(follow)();
+  // Codes and rows as they are at one moment.
+  return db.transaction(find);
 }
 
 await serveThread<VectorThread>(({ data }) => ({ calls: { find: openVectors(data.file) } }));
