@@ -27,8 +27,9 @@ export async function answerSets(
   { libraries, sets }: Material,
   name: LibraryName,
   candidates: readonly Candidate[],
+  pack?: string,
 ): Promise<Answered[]> {
-  const library = await serveLibrary(libraries[name]);
+  const library = await serveLibrary(libraries[name], pack);
   const plain = openPlainSearch(library);
   const asked = sets.filter((set) => set.library === name);
   try {

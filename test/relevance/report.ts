@@ -53,6 +53,18 @@ export const reportSets = (all: readonly Answered[]) =>
     all.flatMap(toRows),
   );
 
+/** What a pack gains over words alone, on each set. */
+export const reportPack = (words: readonly Answered[], both: readonly Answered[]) =>
+  toTable(
+    ['Set', 'Questions', 'Words', 'Words and meaning', 'Difference (95 %)'],
+    words.map((one, index) => {
+      const scores = scoreAll(one, one.ours);
+      const meant = scoreAll(one, both[index]?.ours ?? []);
+      const cells = [show(mean(scores)), show(mean(meant)), interval(comparePairs(meant, scores))];
+      return [one.set.name, String(scores.length), ...cells];
+    }),
+  );
+
 /** How far the answers to graded questions have been judged at all. */
 export function reportJudged({ set, ours, plain }: Answered): string {
   const over = (answers: Answers, measure: typeof measureUnjudged) =>

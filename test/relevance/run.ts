@@ -5,12 +5,20 @@ import { writeCommitted } from './committed-scores.ts';
 import { validateChoice } from './measures.ts';
 import { libraryNames } from './question-set.ts';
 import { hasSharedData } from './read-shared.ts';
-import { reportConstants, reportJudged, reportSets, reportValidated, scoreAll } from './report.ts';
+import {
+  reportConstants,
+  reportJudged,
+  reportPack,
+  reportSets,
+  reportValidated,
+  scoreAll,
+} from './report.ts';
 import { readMaterial } from './sets.ts';
 import { putBack, shipped, tuned } from './weights-tried.ts';
 
 // How good the order of search results is, and what each constant of the engine gains. --worst lists the worst questions
-// of each set, --write writes the table into docs/benchmarks.md and commits the scores of this release.
+// of each set, --write writes the table into docs/benchmarks.md and commits the scores of this release. --pack FOLDER
+// [LIBRARY] tells instead what an embedding pack gains over words alone.
 
 const page = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
 const has = (flag: string) => process.argv.includes(`--${flag}`);
@@ -26,6 +34,15 @@ function printWorst(one: Answered) {
       const found = one.ours[index]?.slice(0, 3).join(', ') || 'nothing';
       console.log(`  ${score.toFixed(3)}  ${one.set.questions[index]?.query}: ${found}`);
     });
+}
+
+async function measurePack(pack: string, library?: string) {
+  const material = readMaterial();
+  for (const name of libraryNames.filter((one) => library === undefined || one === library)) {
+    const words = await answerSets(material, name, []);
+    const both = await answerSets(material, name, [], pack);
+    console.log(`\n${name}\n\n${reportPack(words, both)}`);
+  }
 }
 
 async function measure() {
@@ -55,5 +72,7 @@ async function measure() {
   writeCommitted(new Map(all.map((one) => [one.set, scoreAll(one, one.ours)])));
 }
 
-if (hasSharedData) await measure();
-else console.log('Skipped: there is no ../shared/data/relevance beside this folder.');
+const [pack = '', library] = process.argv.slice(process.argv.indexOf('--pack') + 1);
+if (!hasSharedData) console.log('Skipped: there is no ../shared/data/relevance beside this folder.');
+else if (has('pack')) await measurePack(path.resolve(pack), library);
+else await measure();

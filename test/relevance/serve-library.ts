@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openBeside } from '../../server/base/db/open-database.ts';
 import { discoveryRoutes } from '../../server/contract/catalogue/discovery.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import type { Entry } from './read-shared.ts';
@@ -21,17 +23,29 @@ export type ServedLibrary = {
 /** So many answers are asked for: judged ones stand below the first ten too. */
 export const asked = 100;
 
-/** Publishes records as a studio does: folders in a library that its own server has read. */
-export async function serveLibrary(entries: readonly Entry[]): Promise<ServedLibrary> {
+async function waitForVectors(database: string, models: number) {
+  const db = openBeside(database, { readonly: true });
+  const count = db.prepare('SELECT count(*) FROM model_embedding').pluck();
+  while (count.get() !== models) await delay(1000);
+  db.close();
+}
+
+/**
+ * Publishes records as a studio does: folders in a library that its own server has read. With a pack, answers are by
+ * meaning too.
+ */
+export async function serveLibrary(entries: readonly Entry[], pack?: string): Promise<ServedLibrary> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-relevance-'));
   const idByGuid = new Map(entries.map(({ id }) => [toGuid(id), id]));
   const idOf = (guid: string) => idByGuid.get(guid) ?? '';
   const dataDir = path.join(folder, 'data');
   const library = path.join(folder, 'library');
   writeLibrary(library, entries);
+  const packed = pack === undefined ? {} : { LODESTOCK_EMBEDDINGS_PACK: pack };
+  const database = path.join(dataDir, 'lodestock.db');
   const start = async () => {
     const server = await startServerChild('server/main.ts', {
-      env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library, LODESTOCK_PORT: '0' },
+      env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library, LODESTOCK_PORT: '0', ...packed },
     });
     await waitUntilReady(server.baseUrl);
     return server;
@@ -51,11 +65,18 @@ export async function serveLibrary(entries: readonly Entry[]): Promise<ServedLib
   };
   const { total } = await ask({ limit: '1' });
   if (total !== entries.length) throw new Error(`${total} of ${entries.length} records were published`);
+  if (pack !== undefined) await waitForVectors(database, entries.length);
+  const askTwice = async (query: string) => {
+    const answer = () => ask({ q: query, limit: String(asked) });
+    const { results } = await answer();
+    if (pack === undefined || results.some(({ embeddingScore }) => embeddingScore !== null)) return results;
+    await delay(1000); // the vector of the query came late
+    return (await answer()).results;
+  };
   return {
-    find: async (query) =>
-      (await ask({ q: query, limit: String(asked) })).results.map(({ guid }) => idOf(guid)),
+    find: async (query) => (await askTwice(query)).map(({ guid }) => idOf(guid)),
     idOf,
-    database: path.join(dataDir, 'lodestock.db'),
+    database,
     close: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

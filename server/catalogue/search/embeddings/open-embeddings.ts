@@ -69,7 +69,7 @@ export function openEmbeddings({ db, engine, settings, clock, work, warn }: Part
   const queue = startEmbeddingQueue({ store, embedder: documents, clock, warn, whenDue: work.whenOurs });
   // Loading takes seconds, and its failures are worth knowing before anybody searches.
   if (settings.pack !== null)
-    queries.embed([''], stopping.signal).catch((error: Error) => {
+    queries.embed(['chair'], stopping.signal).catch((error: Error) => {
       if (!stopping.signal.aborted) warn(`${error.message} Search by words works.`);
     });
   const commits = createCommitRevision(db);
