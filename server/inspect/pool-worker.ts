@@ -51,6 +51,9 @@ function findReason(error: Error): LossReason {
   return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }
 
+/** How many milliseconds a thread has to stop reading when it is closed. */
+const longestEnd = 1000;
+
 /** A thread that took less of the time has waited for something else than the processor. */
 const idleShare = 0.01;
 
@@ -82,7 +85,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const thread = startThread<InspectThread>(options.entry, {
     data: { shared, place, mark, bucket, priority },
     limits: { ...fewNewObjects, maxOldGenerationSizeMb: options.memoryMb },
-    patienceMs: 0,
+    patienceMs: longestEnd,
     onEnd: lose,
     onNews(outcomes) {
       for (const outcome of outcomes) options.onOutcome(outcome);

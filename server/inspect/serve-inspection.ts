@@ -37,15 +37,22 @@ async function attempt(run: RunJob, job: Job): Promise<InspectionOutcome> {
   }
 }
 
-function createRunner({ shared, place, mark: settings }: WorkerSettings, otherWork: OtherWork) {
-  const onProgress = () => void Atomics.add(shared, sharedPlaces.progress, 1);
+function createRunner(
+  { shared, place, mark: settings }: WorkerSettings,
+  { otherWork, isEnding }: { readonly otherWork: OtherWork; readonly isEnding: () => boolean },
+) {
+  /** Stops the work at its next read when the pool closes: Node aborts the process if it is cut off while it inflates. */
+  const onProgress = () => {
+    if (isEnding()) throw new Error('The pool was closed.');
+    Atomics.add(shared, sharedPlaces.progress, 1);
+  };
   const mark = settings ? createReadingMark(settings, onProgress) : noMark;
   const inspect = createFileInspector(onProgress, mark);
   const encoder = new TextEncoder();
   const onFile = (relativePath: string) => {
     const { written } = encoder.encodeInto(relativePath, place);
     place[written] = 0;
-    Atomics.add(shared, sharedPlaces.progress, 1);
+    onProgress();
   };
   const run: RunJob = async (job) => {
     place[0] = 0;
@@ -59,14 +66,14 @@ function createRunner({ shared, place, mark: settings }: WorkerSettings, otherWo
 
 /** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
 export const serveInspection = (otherWork: OtherWork = {}) =>
-  serveThread<InspectThread>(async ({ data: settings, tell }) => {
+  serveThread<InspectThread>(async ({ data: settings, tell, isEnding }) => {
     const { shared, bucket, priority } = settings;
     giveWayAsThread(priority);
     if (bucket) {
       const { mountBucket } = await import('../base/bucket/mount-bucket.ts');
       mountBucket(bucket, { onWait: () => void Atomics.add(shared, sharedPlaces.progress, 1) });
     }
-    const { run, close } = createRunner(settings, otherWork);
+    const { run, close } = createRunner(settings, { otherWork, isEnding });
     let begun = 0;
     let last = Promise.resolve();
 
@@ -78,6 +85,7 @@ export const serveInspection = (otherWork: OtherWork = {}) =>
         Atomics.add(shared, sharedPlaces.progress, 1);
         begun += 1;
         outcomes.push(await attempt(run, job));
+        if (isEnding()) return; // what was not read whole may look broken
         const isSilentTooLong = performance.now() - lastSent > longestSilence;
         if (!isSilentTooLong && number < jobs.length - 1) continue;
         tell(outcomes);

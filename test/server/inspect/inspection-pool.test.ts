@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -209,4 +209,17 @@ test.skipIf(process.platform !== 'linux')('reads files in threads that give way'
   const pool = createPool({ size: 1, entry: path.join(import.meta.dirname, 'priority-worker.ts') });
 
   expect(await pool.work('priority', folder, {})).toBe(Math.min(19, getPriority() + 5));
+});
+
+// Node aborts the process when a thread is cut off while it inflates.
+test('lets a thread stop at its next read when it closes', async () => {
+  const pool = createPool({ entry: path.join(import.meta.dirname, 'endless-worker.ts') });
+  const said = write('said.txt', '');
+  const work = expect(pool.work('endless', said, said)).rejects.toThrow('the pool was closed');
+  await expect.poll(() => readFileSync(said, 'utf8')).toBe('begun');
+
+  await pool.close();
+
+  expect(readFileSync(said, 'utf8')).toBe('stopped');
+  await work;
 });
