@@ -142,6 +142,7 @@ const givenWay = 5;
 await serveThread<PackThread>(({ data }) => {
   giveWayAsThread(givenWay);
   const opened = openPack(data);
+  opened.catch(() => {}); // each call tells it
   return {
     calls: {
       load: async () => void (await opened),
