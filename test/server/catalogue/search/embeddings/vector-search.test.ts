@@ -44,8 +44,8 @@ const nearestOf = (vectors: readonly Float32Array[], vector: Float32Array, limit
     .slice(0, limit)
     .map(({ place }) => place);
 
-/** Keeps a vector for each model from number 1 on, as if there were these models. */
-function keepAll(vectors: readonly Float32Array[]) {
+/** Keeps a vector for each model from an id on, as if there were these models. */
+function keepAll(vectors: readonly Float32Array[], first = 1) {
   db.pragma('foreign_keys = OFF');
   const coder = createVectorCoder(vectors[0]?.length ?? 0);
   const keep = db.prepare(
@@ -53,7 +53,7 @@ function keepAll(vectors: readonly Float32Array[]) {
   );
   db.transaction(() => {
     for (const [place, vector] of vectors.entries())
-      keep.run(place + 1, new Uint8Array(vector.buffer), coder.encode(vector));
+      keep.run(first + place, new Uint8Array(vector.buffer), coder.encode(vector));
   })();
 }
 const find = async (vector: Float32Array, limit = 10, among: readonly number[] = []) =>
@@ -138,6 +138,17 @@ test('is not led astray by vectors that have gone', async () => {
   keepAll(vectors);
 
   expect(await placesOf(query)).toEqual(nearestOf(vectors, query, 10));
+});
+
+test('takes no new vector for one that has gone', async () => {
+  const [query = new Float32Array(), ...others] = madeVectors(3000, 32);
+  keepAll([...others, query.map((number) => -number)]);
+  await find(query);
+
+  db.prepare('DELETE FROM model_embedding WHERE model_id = 3000').run();
+  keepAll([query], 3001);
+
+  expect((await find(query)).nearest[0]).toMatchObject({ modelId: 3001 });
 });
 
 test.each([7, 100, 384, 1024, 3072])('codes of %i dimensions lead to the nearest', (dimensions) => {
