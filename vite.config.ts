@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildDemo } from './.ci/demo/build-demo.ts';
 import { styleFirstFrame } from './.ci/first-frame.ts';
+import { latinCode } from './.ci/latin-code.ts';
 import { namedBreakpoints } from './.ci/named-breakpoints.ts';
 import { listBundled } from './.ci/package/list-bundled.ts';
 import { outsideBundles } from './.ci/package/outside.ts';
@@ -51,7 +52,14 @@ export default defineConfig({
   root: from('src-renderer'),
   base: './',
   plugins: [
-    ...[react(), copyServerFiles, withoutEval, listPageParts(root), precompress(from('dist/renderer/ui'))],
+    ...[
+      react(),
+      copyServerFiles,
+      withoutEval,
+      latinCode,
+      listPageParts(root),
+      precompress(from('dist/renderer/ui')),
+    ],
     styleFirstFrame(from('src-renderer')),
     ...['client', 'main', 'preload', 'server'].map(notePackages),
   ],
@@ -131,7 +139,12 @@ export default defineConfig({
             main: from('server/main.ts'),
             ...serverEntries,
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: '[name].js',
+            // Names stay, for the stack traces of reports.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          },
         },
       },
     },
