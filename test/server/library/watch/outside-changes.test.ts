@@ -29,7 +29,8 @@ test('finds what another process took in', async () => {
 
   const { stderr, code } = await ingest();
 
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  // On a busy machine it says how far it is.
+  expect({ stderr: stderr.replaceAll(/^\d+ of \d+\n/gm, ''), code }).toEqual({ stderr: '', code: 0 });
   await waitUntil(async () => (await count('lamp')) === 1);
 });
 
