@@ -16,12 +16,10 @@ const drawing = '//drawing';
 export const createPictureRoom = () =>
   new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(mostPictures);
 
-const hasRoom = (room: Int32Array) => Atomics.sub(room, 0, 1) > 0;
-
 async function drawPicture(job: VisitJob, { folder, files, sketch }: ModelDraft): Promise<Picture | null> {
   const [file] = findDrawable(files);
   if (!file || !sketch || bringsPicture(file.format) || file.sizeBytes > mostBytes) return null;
-  if (!hasRoom(job.pictureRoom)) return null;
+  if (Atomics.sub(job.pictureRoom, 0, 1) <= 0) return null;
   const place = diskOf(job, file.place ?? joinPath(folder, file.relativePath));
   const drawn = await drawSketch({ file: place, format: file.format, triangles: file.triangles ?? 0 }).catch(
     throwIfExhausted,
@@ -35,13 +33,14 @@ export async function drawPictures(
   visited: Visited,
   onFile: (relativePath: string) => void,
 ): Promise<readonly Picture[]> {
-  if (job.known !== null || Object.hasOwn(job.distrusted, drawing)) return [];
+  const isFull = Atomics.load(job.pictureRoom, 0) <= 0;
+  if (isFull || job.known !== null || Object.hasOwn(job.distrusted, drawing)) return [];
   if (visited.kind !== 'model' && visited.kind !== 'models') return [];
   const drafts = visited.kind === 'model' ? [visited.draft] : visited.drafts.map(({ draft }) => draft);
   onFile(drawing);
   const pictures: Picture[] = [];
   for (const draft of drafts) {
-    const picture = draft && Atomics.load(job.pictureRoom, 0) > 0 && (await drawPicture(job, draft));
+    const picture = draft && (await drawPicture(job, draft));
     if (picture) pictures.push(picture);
   }
   return pictures;

@@ -156,7 +156,7 @@ function openScan(options: ScanOptions) {
     if (known.hasLost) presence.keepBeneath(folder);
   }
 
-  function take(folder: string, read: ReadModel & Visited): readonly string[] {
+  function take(folder: string, read: ReadModel): readonly string[] {
     settling.forget(folder);
     const taken = takeModel(folder, read, isPublished(folder) ? unitContext : modelContext);
     presence.see(folder);

@@ -4,7 +4,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { applyEdit } from '../corrections/edits.ts';
 import { withoutSidecarYet } from './folders/file-stamp.ts';
 import type { GuidRegistry, RecognisedIdentity } from './identity/guid-registry.ts';
-import type { ReadModel, ReadUnit, Visited } from './visit.ts';
+import type { ReadModel, ReadUnit } from './visit.ts';
 import type { Change, TakenModel } from './write-batch.ts';
 
 type Taken = {
@@ -22,11 +22,7 @@ const wrongGuid =
   'The guid in product.json can only contain letters, digits, - and _. A different one is used.';
 
 /** Decides what a folder that was read becomes in the catalogue. */
-export function takeModel(
-  folder: string,
-  read: ReadModel & Pick<Visited, 'pictures'>,
-  context: ModelContext,
-): Taken {
+export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
   const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
   if (read.isPartial && registry.isListed(folder))
@@ -78,11 +74,7 @@ type TakenUnit = {
 };
 
 /** Decides what the models that were recognised in a folder become; `before` are those of its last visit. */
-export function takeUnit(
-  folder: string,
-  read: ReadUnit & Pick<Visited, 'pictures'>,
-  context: UnitContext,
-): TakenUnit {
+export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): TakenUnit {
   const { registry, before, editOf, isWaiting } = context;
   const { drafts, facts, recognised, largeFiles, blendFiles, isPartial } = read;
   const problems = [...read.problems];

@@ -122,6 +122,8 @@ export type ReadModel = {
   readonly isHeld: boolean;
   readonly largeFiles: readonly LargeFile[];
   readonly blendFiles: readonly BlendFile[];
+  /** Small pictures that were drawn along. */
+  readonly pictures?: readonly Picture[];
   readonly problems: readonly Problem[];
   /** Whether something could not be read that may be readable again later. */
   readonly isPartial: boolean;
@@ -143,7 +145,16 @@ export type RecognisedDraft = {
 
 export type ReadUnit = Pick<
   ReadModel,
-  'stamp' | 'facts' | 'said' | 'isHeld' | 'largeFiles' | 'blendFiles' | 'problems' | 'isPartial' | 'filesRead'
+  | 'stamp'
+  | 'facts'
+  | 'said'
+  | 'isHeld'
+  | 'largeFiles'
+  | 'blendFiles'
+  | 'pictures'
+  | 'problems'
+  | 'isPartial'
+  | 'filesRead'
 > & {
   readonly kind: 'models';
   readonly recognised: Recognised;
@@ -178,7 +189,6 @@ export type Visited = Outcome & {
   readonly archives?: readonly string[];
   /** Shared files for the folders beneath. */
   readonly shared?: Shared;
-  readonly pictures?: readonly Picture[];
 };
 
 /** Asks a thread to write the guids of these folders into their sidecars. */
