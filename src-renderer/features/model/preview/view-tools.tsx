@@ -127,7 +127,7 @@ type ToolGroupProps = {
 function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
   const id = useId();
   const tools = useRef<HTMLFieldSetElement>(null);
-  /** Escape closes the tools alone, and not the view too. A browser tells that they opened only after the next keys. */
+  /** Escape closes the tools alone, and not the view too. The browser may report that they opened only after the next key. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || tools.current?.matches(':popover-open') !== true) return;
     event.preventDefault();
