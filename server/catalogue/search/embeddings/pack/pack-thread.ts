@@ -24,7 +24,9 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 async function readFolder(folder: string, name: PackFile): Promise<Buffer> {
   const file = path.join(folder, name);
-  const real = await realpath(file);
+  const real = await realpath(file).catch((error: unknown) => {
+    throw new Error(`${file} cannot be found (${messageOf(error)}). Copy it there`);
+  });
   if (path.dirname(real) !== (await realpath(folder)))
     throw new Error(`${file} leads out of its folder. Copy the file itself`);
   const { size } = await stat(real);

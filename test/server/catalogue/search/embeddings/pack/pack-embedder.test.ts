@@ -60,7 +60,7 @@ const brokenPacks: readonly (readonly [string, () => string, RegExp])[] = [
       rmSync(path.join(folder, 'model.onnx'));
       return folder;
     },
-    /cannot be used: ENOENT.*model\.onnx/,
+    /model\.onnx cannot be found \(ENOENT.*\)\. Copy it there/,
   ],
   [
     'a link out of the folder',
