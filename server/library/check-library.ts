@@ -21,11 +21,11 @@ type Row = {
 type Options = {
   readonly db: Db;
   readonly places: Pick<LibraryPlaces, 'toDisk' | 'locate' | 'locateDerived'>;
-  /** Absent: the library is a folder. */
+  /** Absent if the library is a folder. */
   readonly objects?: Pick<ObjectCheck, 'root' | 'findFault'> | null;
-  /** Reads every file and compares its SHA-256, too. */
+  /** Also reads every file and compares its SHA-256. */
   readonly isDeep: boolean;
-  /** Has a file read again that has other bytes than the inventory says, by its place and its model's folder. */
+  /** Schedules a file for rereading if its bytes differ from the inventory. Takes its path and its model's folder. */
   readonly distrust?: (place: string, folder: string) => void;
 };
 
@@ -40,7 +40,10 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The fault of a file, as the end of a sentence; null if it is sound. Calls `onChanged` for changed bytes. */
+/**
+ * Returns what is wrong with a file, as the end of a sentence; null if nothing is. Calls `onChanged` if its bytes
+ * changed.
+ */
 async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () => void) {
   const found = await stat(file).catch(() => null);
   if (found === null || !found.isFile()) return 'is not there.';
@@ -55,7 +58,7 @@ async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () 
   return sentence`does not have the SHA-256 of the inventory (${{ sha256 }}).`;
 }
 
-/** Compares the files of this server's own library with the inventory. */
+/** Compares the files of this server's library with the inventory. */
 export async function checkLibrary({ db, places, isDeep, objects = null, distrust }: Options) {
   const rows = db
     .prepare<[], Row>(

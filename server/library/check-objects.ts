@@ -8,7 +8,7 @@ import { sentence, textOf, type Words } from '../contract/sentence.ts';
 
 type Wanted = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
 
-/** Compares objects of a bucket with the inventory. Rejects when the store cannot be asked at all. */
+/** Compares the objects of a bucket with the inventory. Rejects if the store does not answer. */
 export async function openObjectCheck(settings: BucketSettings) {
   const client = createBucketClient(settings);
   try {
@@ -20,7 +20,7 @@ export async function openObjectCheck(settings: BucketSettings) {
   const listing = openListing(settings);
   return {
     root: rootOf(settings),
-    /** The fault of an object, as the end of a sentence; null if it is sound. */
+    /** Returns what is wrong with an object, as the end of a sentence; null if nothing is. */
     async findFault({ path, sizeBytes, sha256 }: Wanted, isDeep: boolean): Promise<Words | null> {
       const object = listing.find(path);
       if (object === null) return 'was not in the bucket when it was last listed.';

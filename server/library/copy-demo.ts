@@ -4,13 +4,13 @@ import path from 'node:path';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
 
 type Options = {
-  /** The demo library as the build made it: a folder for each model. */
+  /** The demo library from the build: one folder per model. */
   readonly from: string;
   readonly folder: string;
   readonly signal?: AbortSignal;
 };
 
-/** In the packaged app the files lie inside an archive, which lists and reads files, and copies none. */
+/** In the packaged app, the files are inside an archive that supports listing and reading but not copying. */
 async function copyFolder(from: string, to: string, signal?: AbortSignal): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -33,7 +33,7 @@ async function copyModels({ from, folder, signal }: Options, toDraft: (name: str
   }
 }
 
-/** Copies the models of the demo library that a folder lacks, each whole or not at all; rejects with the signal's reason. */
+/** Copies the demo models that a folder lacks, each completely or not at all. Rejects with the signal's reason. */
 export async function copyDemo(options: Options): Promise<void> {
   const { folder, signal } = options;
   signal?.throwIfAborted();

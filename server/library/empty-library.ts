@@ -3,29 +3,29 @@ import { sentence } from '../contract/sentence.ts';
 import type { Library } from './library.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 
-/** Whether hosts were read is looked at so often, in milliseconds, until they were. */
+/** Poll interval in milliseconds, until all awaited hosts have been read. */
 const lookEvery = 400;
 
 type Parts = {
   readonly db: Db;
-  /** The addresses of the file hosts that have to be read first. */
+  /** Addresses of the file hosts that must be read first. */
   readonly awaited: () => readonly string[];
 };
 
 /**
- * What a server without a library has in its place: the models of the file hosts that it follows. It is ready once it waits
- * for none of them, and what was read is searchable. It sees what other processes on the same data folder take in.
+ * Takes the place of the library on a server that has none and only follows file hosts. Ready once all awaited hosts
+ * have been read and their models can be searched. Also notices what other processes on the same data folder write.
  */
 export function createEmptyLibrary({ db, awaited }: Parts): Library {
   const listeners: (() => Promise<void>)[] = [];
-  // A listener that fails has said so, and is called again with the next change.
+  // A failing listener has logged its error, and is called again on the next change.
   const announce = () => Promise.all(listeners.map((listen) => listen().catch(() => {})));
   const outside = watchOutsideChanges(db, {
     onChange() {
       outside.note();
       void announce();
     },
-    onTrouble: () => {}, // the log says that the data folder is in trouble
+    onTrouble: () => {}, // the log already reports trouble with the data folder
   });
   let isReady = awaited().length === 0;
   let isBecoming = false;

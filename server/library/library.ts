@@ -18,21 +18,20 @@ import type { RereadWish } from './watch/serve-scans.ts';
 export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
-  /** Why it is not ready, as sentences, apart from its own library. */
+  /** Why the server is not ready, apart from its own library, as sentences. */
   readonly waitsFor?: () => Words;
-  /** Warnings for admins while models are served, as sentences. */
+  /** Warnings for admins on a server that is ready, as sentences. */
   readonly warnings?: () => readonly Words[];
-  /** Called after every batch of changes that was committed. */
+  /** Called after each committed batch of changes. */
   readonly onChange: (listener: () => Promise<void>) => void;
   /**
-   * Copies the demo library where one is wanted, brings the catalogue in line with the folder, and from then on takes in
-   * changes on its own, where the settings want that.
+   * Copies the demo library if configured, brings the catalogue in line with the folder and, if configured, keeps
+   * taking in changes.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   readonly state: Scanning['state'];
-  /** Looks through everything again, once however often it is asked for. */
+  /** Scans everything again; requests during a scan share the next one. */
   rescan(): void;
-  /** Looks at folders again after their corrections changed. */
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
 };
@@ -41,7 +40,7 @@ const ignore = () => {};
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
-/** Says in the database that this library was read to its end, for other processes and for later starts. */
+/** Records in the database that this library has been read completely, for other processes and later starts. */
 function createReadNote(db: Db, libraryName: string) {
   const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'library_read' AND value = ?");
   const put = db.prepare("INSERT OR REPLACE INTO catalogue_setting (name, value) VALUES ('library_read', ?)");
@@ -62,8 +61,8 @@ type Parts = {
 };
 
 /**
- * The library folder behind the catalogue. Ready once any process ever read all of it: what was found then is served while
- * a scan looks for changes. A first scan that fails is tried again.
+ * The library folder behind the catalogue. Ready once any process has ever read all of it: what was found then is
+ * served while a scan looks for changes. A failed first scan is retried.
  */
 export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const stopping = new AbortController();
@@ -77,7 +76,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     outside.note();
     return Promise.all(listeners.map((listen) => listen()));
   };
-  // A scan commits all the time, and each update of the search index costs as much as all that changed for a while.
+  // A scan commits constantly, and each update of the search index costs as much as all recent changes together.
   const announceRarely = createRareNews({
     tell: announce,
     wait: (ms) => wait(ms, undefined, { signal, ref: false }),
@@ -95,7 +94,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const problems = createProblems(db);
   let unwatched: Words | null = null;
   let missing: Words | null = null;
-  /** The log hears once that the library is away, and once that it is back. */
+  /** Logs once when the library goes away, and once when it is back. */
   const tellMissing = () => {
     const before = missing;
     missing = problems.whyAway();
@@ -104,7 +103,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
       log?.info({ event: 'library-back' }, 'The library is there again.');
   };
   let scanning = 0;
-  /** How many folders are read again on request; a scan of everything finds out as it goes. */
+  /** Number of folders being reread on request; null for a complete scan, which discovers its total as it goes. */
   let rereading: number | null = null;
   const onProgress = ({ done, total }: { done: number; total: number }) => {
     progress = rereading === null ? { done, total } : { done: Math.min(done, rereading), total: rereading };
@@ -137,7 +136,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
       onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onUnwatched(message) {
-        // How many folders are watched may change again and again.
+        // The number of watched folders can change repeatedly.
         if (message !== null && unwatched === null) log?.warn({ event: 'library-trouble' }, textOf(message));
         unwatched = message;
       },
@@ -157,7 +156,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const run = async (given: FastifyBaseLogger) => {
     log = given;
     if (config.isDemo) await copyDemo({ from: builtDemo, folder: config.libraryDir, signal });
-    // Watching takes memory, of which a first scan needs most.
+    // Watching takes memory just when a first scan needs most of it.
     const result = await scanOnce(quietMs > 0, config.isWatched && readNote.isThere());
     if (config.isWatched && !hasScanned) worker.watch();
     hasScanned = true;
@@ -170,7 +169,7 @@ export function createLibrary({ config, db, clock, storage }: Parts): Library {
     try {
       readNote.write();
     } catch (error) {
-      storage.explain(error); // what was read serves all the same
+      storage.explain(error); // what was read is served anyway
     }
   };
   let failures = 0;

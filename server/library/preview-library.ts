@@ -16,18 +16,17 @@ type PreviewedModel = {
   readonly title: string;
   readonly category: string;
   readonly license: string;
-  /** The folder that all its files are in, relative to the library. */
+  /** The folder that contains all its files, relative to the library. */
   readonly folder: string;
   readonly lods: readonly string[];
   readonly formats: readonly string[];
-  /** Where its scene files lie, relative to the library. */
+  /** Its scene files, relative to the library. */
   readonly scenes: readonly string[];
 };
 
 export type Preview = {
   readonly models: readonly PreviewedModel[];
   readonly problems: readonly Problem[];
-  /** As the admin page counts them. */
   readonly totals: LibraryTotals;
 };
 
@@ -37,9 +36,8 @@ type Options = {
   readonly defaultPriceCents: number | null;
   readonly isRecognising: boolean;
   readonly clock: Clock;
-  /** A database with corrections that count here as well; it is only read, and need not be there. */
+  /** Database whose corrections apply here as well. Only read, and may be missing. */
   readonly correctionsFrom?: string;
-  /** Fills the database before the scan. */
   readonly prepare?: (db: Db) => void;
   readonly onProgress?: (progress: { done: number; total: number }) => void;
 };
@@ -73,7 +71,7 @@ function readModels(db: Db): readonly PreviewedModel[] {
   });
 }
 
-/** Copies corrections and identities of models; models that wait are shown too. */
+/** Copies models' corrections and identities, and lists waiting models as well. */
 function copyEdits(own: Db, db: Db): void {
   const models = own
     .prepare<[], unknown[]>(
@@ -107,7 +105,7 @@ function copyCorrections(file: string, db: Db): void {
   }
 }
 
-/** What a scan of a library would publish and leave out; it changes nothing. */
+/** Returns what a scan of a library would publish and leave out, without changing anything. */
 export const previewLibrary = (options: Options): Promise<Preview> =>
   scanAside(options, (db) => ({
     models: readModels(db),
@@ -115,7 +113,7 @@ export const previewLibrary = (options: Options): Promise<Preview> =>
     totals: totalsOf(db),
   }));
 
-/** Scans a library into a database that is gone afterwards, and answers what `read` finds in it. */
+/** Scans a library into a temporary database and returns what `read` finds there. */
 export async function scanAside<T>(options: Options, read: (db: Db) => T): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lodestock-preview-'));
   const db = openDatabase(path.join(folder, 'preview.db'));

@@ -8,7 +8,7 @@ import { createDescriptorSource } from '../../inspect/byte-source.ts';
 const windowBytes = 64 * 1024;
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Whether a ZIP archive's directory has a file of this name; false if the directory cannot be read. */
+/** Checks a ZIP archive's directory for a file of this name; false if the directory cannot be read. */
 export function archiveHolds(place: string, name: string): boolean {
   try {
     const descriptor = openOnDisk(place, flags);
@@ -23,6 +23,6 @@ export function archiveHolds(place: string, name: string): boolean {
     }
   } catch (error) {
     throwIfExhausted(error);
-    return false; // its own visit says what is wrong with it
+    return false; // visiting the archive itself reports what is wrong with it
   }
 }

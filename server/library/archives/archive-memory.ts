@@ -3,13 +3,12 @@ import type { Problem } from '../../catalogue/write/problems.ts';
 
 type KnownArchive = {
   readonly stamp: string;
-  /** null: it was left out, and the only problem says why. */
+  /** null: it was left out; the only problem says why. */
   readonly sha256: string | null;
-  /** The entries that were left out. */
   readonly problems: readonly Problem[];
 };
 
-/** Remembers what became of the archives of the library, each by its place. */
+/** Stores the result for each archive of the library, by its path. */
 export function openArchiveMemory(db: Db) {
   const find = db.prepare<[string], { stamp: string; sha256: string | null; problems: string }>(
     'SELECT stamp, sha256, problems FROM unpacked_archive WHERE place = ?',
@@ -30,7 +29,7 @@ export function openArchiveMemory(db: Db) {
       void save.run(place, stamp, sha256, JSON.stringify(problems)),
     places: () => places.all(),
     forget: (place: string) => void forget.run(place),
-    /** The SHA-256 of all that are unpacked. */
+    /** The SHA-256 of every unpacked archive. */
     used: () => new Set(used.all()),
   };
 }

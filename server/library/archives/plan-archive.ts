@@ -10,33 +10,32 @@ import { isNoteFile } from '../recognise/notes.ts';
 import { isArchive, isScene, isTexture, whyLeftOut } from '../recognise/scene-files.ts';
 
 export type ArchivePlan = {
-  /** The entry to unpack, and its path. */
+  /** Entries to unpack, with their target paths. */
   readonly files: readonly { readonly path: string; readonly entry: ZipEntry }[];
   readonly unpackedBytes: number;
-  /** Entries that are not, by their path in the archive. */
+  /** Entries to skip, by their path in the archive. */
   readonly leftOut: readonly { readonly path: string; readonly reason: Words; readonly isName: boolean }[];
 };
 
-/** How much an archive may unpack to. */
 const archiveLimits = {
   entries: 50_000,
   unpackedBytes: 64 * 1024 ** 3,
-  /** How many times larger than the archive, where that is more than `smallBytes`. */
+  /** Largest unpacked size as a multiple of the archive's, once it exceeds `smallBytes`. */
   ratio: 250,
   smallBytes: 256 * 1024 ** 2,
-  /** Folders in folders. */
+  /** How deep folders may nest. */
   depth: 12,
 } as const;
 
 const beside = /\.(?:json|txt|md|html?|pdf)$/i;
 
-/** Whether a file is of use to a model: scenes, textures, what they need, and what says something of them. */
+/** True for files that a model can use: scenes, textures, what those need, and notes about them. */
 const isWanted = (path: string) =>
   isKnownFormat(formatOf(path)) || isArchive(path) || beside.test(path) || isNoteFile(path);
 
 const isFolder = (name: string) => name.endsWith('/');
 
-/** Throws BrokenFile for an archive that no shop or artist makes: it is not unpacked at all. */
+/** Throws BrokenFile for an archive that no shop or artist would make; none of it is unpacked. */
 function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void {
   const { entries: mostEntries, unpackedBytes: mostBytes, ratio, smallBytes } = archiveLimits;
   if (entries.length > mostEntries)
@@ -67,7 +66,7 @@ function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void
 
 const linkReason = 'This is a link in an archive, and only real files are published. Pack the file itself.';
 
-/** Why an entry is not unpacked although it may be of use, as a sentence about it. */
+/** Returns why an entry that could be useful is not unpacked, as a sentence about it. */
 function findFault(path: string, taken: ReadonlyMap<string, string>): Words | null {
   const fault = findNameFault(path, taken.get(toPathKey(path)));
   if (fault !== null) return fault;
@@ -82,15 +81,15 @@ function findFault(path: string, taken: ReadonlyMap<string, string>): Words | nu
 
 const toEntryPath = ({ name }: ZipEntry) => name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 
-/** Backup copies, each once, however much is in their folders. */
+/** Finds backup copies; a backup folder counts once, whatever it contains. */
 function findBackups(paths: readonly string[]) {
   const found = paths.map(findBackup).filter((backup) => backup !== null);
   return [...new Map(found.map((backup) => [backup.path, { ...backup, isName: false }])).values()];
 }
 
 /**
- * Decides what of an archive is unpacked: files that may be of use to a model, under names that every system can store.
- * Throws BrokenFile when nothing of it should be. One of textures may have nothing else.
+ * Decides what to unpack: files that a model can use, under names that every system can store. Without a model among
+ * them nothing is unpacked, except from an archive of textures. Throws BrokenFile for an archive over the limits.
  */
 export function planArchive(
   entries: readonly ZipEntry[],

@@ -15,11 +15,11 @@ import { findStandIn } from '../../inspect/stand-in.ts';
 import { isTextureArchive } from '../recognise/scene-files.ts';
 import { type ArchivePlan, planArchive } from './plan-archive.ts';
 
-/** Asks a thread to look at an archive of the library, and to unpack it where that is not done yet. */
+/** Job for a thread: check an archive of the library, and unpack it if that has not been done. */
 export type UnpackJob = {
-  /** The file on the disk. */
+  /** On disk. */
   readonly file: string;
-  /** Its path from the library. */
+  /** Relative to the library. */
   readonly place: string;
   readonly unpackedDir: string;
   readonly known: { readonly stamp: string; readonly sha256: string | null } | null;
@@ -28,11 +28,11 @@ export type UnpackJob = {
 };
 
 export type UnpackOutcome =
-  /** There is no file at this place; `isFolder` tells whether a folder is. */
+  /** No file at this path; `isFolder` is true if it is a folder. */
   | { readonly kind: 'none'; readonly isFolder: boolean }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'unsettled'; readonly stamp: string }
-  /** `stamp` is empty where another look may find otherwise, although nothing of the file changes. */
+  /** `stamp` is empty if a later check may succeed although the file has not changed. */
   | { readonly kind: 'left-out'; readonly stamp: string; readonly reason: Words }
   | {
       readonly kind: 'unpacked';
@@ -42,9 +42,9 @@ export type UnpackOutcome =
     };
 
 const windowBytes = 1024 * 1024;
-/** Bytes that stay free on the data folder's disk. */
+/** Kept free on the data folder's disk, in bytes. */
 const reserveBytes = 1024 ** 3;
-/** Another one when other files of archives are unpacked than before. */
+/** Changed whenever a new version unpacks different files. */
 const version = '2';
 const { O_WRONLY, O_CREAT, O_EXCL, O_RDONLY } = fs.constants;
 const noFollow = fs.constants.O_NOFOLLOW ?? 0;
@@ -65,8 +65,8 @@ function lookAt(file: string): DiskStats | undefined {
 }
 
 /**
- * Unpacks an archive into the folder of its SHA-256, whole or not at all. What cannot be unpacked is left out with the
- * reason. Throws errors of the file system. It blocks its thread.
+ * Unpacks an archive into a folder named after its SHA-256, completely or not at all. An archive that cannot be
+ * unpacked is left out with the reason. Throws file system errors. Blocks its thread.
  */
 export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<UnpackOutcome> {
   const { file, known, unpackedDir } = job;
@@ -88,7 +88,7 @@ export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<U
     if (toStorageFault(error) === 'full') return { kind: 'left-out', stamp: '', reason: noRoom };
     if (!(error instanceof BrokenFile)) throw error;
     const { key, values } = describeProblem(sentence`The archive`, error.reason);
-    // The readers speak of models that somebody exported.
+    // The readers' messages assume a model that somebody exported.
     const reason = { key: key.replace('Export it again.', 'Download it or pack it again.'), values };
     return { kind: 'left-out', stamp, reason };
   } finally {
@@ -124,7 +124,7 @@ async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise
   return { kind: 'unpacked', stamp, sha256, problems };
 }
 
-/** The sentence that says so when the disk has too little room. */
+/** Returns the message for a disk with too little free space, or null. */
 function findMissingRoom(unpackedDir: string, bytes: number): Words | null {
   fs.mkdirSync(unpackedDir, { recursive: true });
   const { bavail, bsize } = fs.statfsSync(unpackedDir);
@@ -133,8 +133,8 @@ function findMissingRoom(unpackedDir: string, bytes: number): Words | null {
 }
 
 /**
- * The time of change of all unpacked files, in seconds: of the archive, with a fraction that follows from its content, so
- * that files of another archive never look like these.
+ * Returns one modification time for all unpacked files, in seconds: the archive's, plus a fraction derived from its
+ * content, so that files of different archives are never mistaken for each other.
  */
 function toModified({ mtimeMs }: DiskStats, sha256: string): number {
   return Math.floor(Number(mtimeMs) / 1000) + Number.parseInt(sha256.slice(0, 5), 16) / 1024 ** 2;

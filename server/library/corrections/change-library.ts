@@ -12,7 +12,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];
-  /** Whether there is a library to change, with the accounts of who changes it next to it. */
+  /** True if there is a library to change, with the accounts stored beside it. */
   readonly hasLibrary: boolean;
 };
 type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
@@ -20,11 +20,11 @@ type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
   readonly action: ActionName;
 };
 
-/** Every correction is written with its audit record, and then the folders are read again. */
+/** Writes each correction together with its audit record, then rereads the folders. */
 export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
   const view = openLibraryView(db);
   return {
-    /** Writes a change and its record in one transaction. */
+    /** Writes a change and its audit record in one transaction. */
     write(change: NamedChange, work: () => void): void {
       if (!hasLibrary)
         throw new AppError(
@@ -45,7 +45,7 @@ export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
         sentence`This library has no model ${{ guid }}. It may have changed; open the page again.`,
       );
     },
-    /** Brings these models' catalogue rows in line with their corrections. */
+    /** Updates these models' catalogue rows to match their corrections. */
     rereadModels(models: readonly OwnModel[]): Promise<void> {
       const units = [...new Set(models.map((model) => view.unitOf(model).unit))];
       return reread({ folders: units, units });

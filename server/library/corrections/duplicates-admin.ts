@@ -21,7 +21,7 @@ type Parts = {
 const Names = z.array(z.string());
 const equal = 'Their shapes are equal, apart from position, direction and unit.';
 
-/** Copies of one topology, or without a texture in common, are variants of one thing. */
+/** Judges a group: models that match in one topology only, or share no texture, are variants. */
 function judge(
   members: readonly { readonly pictures: string; readonly isLargest: number }[],
 ): Pick<DuplicateGroup, 'kind' | 'why'> {
@@ -43,7 +43,6 @@ const noCopies = () =>
     'These models do not have the same shape. They may have changed; open the page again.',
   );
 
-/** The admin's list of models that have the same shape. */
 export function createDuplicateHandlers({
   db,
   longQueries,

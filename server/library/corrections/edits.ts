@@ -6,12 +6,11 @@ import type { ModelData } from '../../catalogue/model/model-data.ts';
 import { readGiven } from '../../catalogue/model/read-given.ts';
 import { ModelEdit } from '../../contract/admin/admin-library.ts';
 
-/** A model before it has its guid. */
+/** A model that has no guid yet. */
 export type ModelDraft = Omit<ModelData, 'guid'>;
 
 const Stored = z.record(z.string(), z.unknown());
 
-/** Keeps what admins say of models, by their guid. */
 export function openEdits(db: Db) {
   const find = db.prepare<[string], string>('SELECT fields FROM model_edit WHERE guid = ?').pluck();
   const save = db.prepare('INSERT OR REPLACE INTO model_edit (guid, fields) VALUES (?, ?)');
@@ -22,7 +21,7 @@ export function openEdits(db: Db) {
   };
   return {
     find: read,
-    /** What of these fields is said now, once for all models of which the same is; null is what is not said. */
+    /** Groups models by their current edits of these fields; null stands for a field without an edit. */
     group(guids: readonly string[], fields: readonly string[]): { guids: string[]; edit: ModelEdit }[] {
       const said = (guid: string) => {
         const now = read(guid) ?? {};
@@ -33,7 +32,7 @@ export function openEdits(db: Db) {
         edit: ModelEdit.parse(JSON.parse(edit)),
       }));
     },
-    /** Adds to what was said before; a field that is null is said no more. */
+    /** Merges with earlier edits; null removes the edit of a field. */
     change(guid: string, edit: ModelEdit): void {
       const merged = Object.entries({ ...read(guid), ...edit }).filter(([, value]) => value !== null);
       if (merged.length === 0) remove.run(guid);
@@ -55,7 +54,7 @@ const consequences = {
 } as const satisfies Readonly<Record<keyof ModelEdit, readonly (keyof ModelDraft)[]>>;
 const isEditable = (field: string): field is keyof typeof consequences => Object.hasOwn(consequences, field);
 
-/** A model as an admin says; `said` are fields of its product.json, which counts first. */
+/** Applies an admin's edit; `said` lists fields of the model's product.json, which take precedence. */
 export function applyEdit<D extends ModelDraft>(
   draft: D,
   edit: Readonly<Record<string, unknown>>,
@@ -73,7 +72,6 @@ export function applyEdit<D extends ModelDraft>(
   return { ...draft, ...changes, metadataHash };
 }
 
-/** Keeps which models an admin took out of the catalogue. */
 export function openHidden(db: Db) {
   const has = db.prepare<[string], number>('SELECT 1 FROM hidden_model WHERE guid = ?').pluck();
   const hide = db.prepare('INSERT OR IGNORE INTO hidden_model (guid, hidden_at) VALUES (?, ?)');

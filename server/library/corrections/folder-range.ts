@@ -1,7 +1,9 @@
-/** Whether a folder is `root` or in it; the library itself is ''. */
+/** Returns true if a folder is `root` or inside it; '' is the library itself. */
 export const isInFolder = (folder: string, root: string) =>
   root === '' || folder === root || folder.startsWith(`${root}/`);
 
-/** The same as a condition on a column, for all but the library; `@root` is the folder. A slash is the sign before 0. */
+/**
+ * The same test as an SQL condition on a column, for any `@root` but the library. '0' is the character after the slash.
+ */
 export const columnInFolder = (column: string) =>
   `${column} >= @root AND ${column} < @root || '0' AND (${column} = @root OR ${column} > @root || '/')`;

@@ -4,7 +4,7 @@ import { fromStored, type Stored } from '../../catalogue/write/problems.ts';
 import { columnInFolder } from './folder-range.ts';
 
 type Page = { readonly limit: number; readonly offset: number };
-/** `isFolder` is 1 where some of it lies deeper than the name itself. */
+/** `isFolder` is 1 if anything lies below this name. */
 type Counted = { readonly name: string; readonly count: number; readonly isFolder: number };
 type LeftOut = Stored<{ readonly place: string; readonly kind: string; readonly reason: string }>;
 export type LibraryTotals = {
@@ -14,10 +14,13 @@ export type LibraryTotals = {
   readonly waiting: number;
 };
 
-/** Problems of the library that leave something out. */
+/** Library problems that keep something out of the catalogue. */
 const isLeftOut = "scope GLOB 'library/*' AND kind NOT IN ('metadata', 'poster', 'flaw')";
 
-/** The names in a folder that begin what is in it; `@skip` is how many signs come before them. */
+/**
+ * Selects the entries directly inside a folder, with the number of rows at or below each; `@skip` is the length of the
+ * folder's prefix.
+ */
 const firstNames = (table: string, column: string, condition: string) =>
   `SELECT CASE instr(rest, '/') WHEN 0 THEN rest ELSE substr(rest, 1, instr(rest, '/') - 1) END AS name, count(*) AS count,
      max(instr(rest, '/') > 0) AS isFolder
@@ -34,7 +37,7 @@ const totals = `SELECT (SELECT count(*) FROM model WHERE host IS NULL) AS models
    FROM model WHERE host IS NULL) AS folders,
   (SELECT count(*) FROM problem WHERE ${isLeftOut}) AS leftOut,
   (SELECT count(*) FROM waiting_model WHERE guid NOT IN (SELECT guid FROM hidden_model)) AS waiting`;
-// A model's folder is its own, or is called by the folder that it is in, a name, and an asterisk.
+// A model's folder is its own folder, or the folder that contains it plus a name and an asterisk.
 const isHere = `(folder = @root OR (folder LIKE '%*' AND instr(substr(folder, @skip), '/') = 0
   AND (@root = '' OR ${columnInFolder('folder')})))`;
 const here = `SELECT guid, folder FROM model WHERE host IS NULL AND ${isHere}
@@ -47,12 +50,12 @@ const noTotals: LibraryTotals = { models: 0, folders: 0, leftOut: 0, waiting: 0 
 
 export const totalsOf = (db: Db) => db.prepare<[], LibraryTotals>(totals).get() ?? noTotals;
 
-/** Models, waiting ones and what is left out, folder by folder. */
+/** Shows models, waiting models and what was left out, folder by folder. */
 export function createFolderView(long: LongQueries) {
   const rootOf = (root: string) => ({ root, skip: root === '' ? 1 : root.length + 2 });
   return {
     totals: async () => (await long.all<LibraryTotals>(totals))[0] ?? noTotals,
-    /** The names in a folder, with how much of each kind is in them. */
+    /** Counts of each kind for every entry of a folder. */
     async counts(folder: string) {
       const count = (sql: string) => long.all<Counted>(sql, rootOf(folder));
       return {

@@ -53,7 +53,10 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
-/** Admins' view of the library's folders, and their corrections. Every change is in the catalogue when it resolves. */
+/**
+ * Shows admins the library's folders and takes their corrections. Each change is in the catalogue by the time it
+ * resolves.
+ */
 export function createLibraryAdmin({
   config,
   db,
@@ -86,7 +89,7 @@ export function createLibraryAdmin({
     }
   };
 
-  /** The folders whose models may change with a correction of a place. */
+  /** Returns the folders whose models a correction of `place` can change. */
   function foldersAround(place: string): readonly string[] {
     const above = folderOf(place);
     const units = [above, folderOf(above)].filter((folder) => folder !== '' && view.isUnit(folder));
@@ -184,13 +187,13 @@ export function createLibraryAdmin({
     const details = { place, borders: rule.borders ?? 'as found', template: rule.template ?? 'as above' };
     change(actor, 'library.rule', details, () => {
       rules.save(rule);
-      // Corrections of single files there would contradict it.
+      // Corrections of single files would contradict it.
       if (borders !== undefined) rules.unlabel(place);
     });
     await reread({ folders: foldersAround(place), units: [] });
   }
 
-  /** Throws INVALID_INPUT when the models are not all recognised in one folder. */
+  /** Throws INVALID_INPUT unless all the models were recognised in the same folder. */
   function requireOneUnit(models: readonly OwnModel[]): void {
     const [unit, other] = unique(models.map((model) => view.unitOf(model).unit));
     if (unit === undefined || other !== undefined)

@@ -5,7 +5,7 @@ import { openHidden } from './edits.ts';
 import { type OwnRow, readLists } from './own-models.ts';
 import { type About, openWaiting } from './waiting.ts';
 
-/** A model of this server's own library as its admin sees it; `unit` is the folder whose visit found it. */
+/** A model of this server's library as admins see it; `unit` is the folder in which the scan found it. */
 export type OwnModel = About & {
   readonly guid: string;
   readonly folder: string;
@@ -29,7 +29,6 @@ const toModel = (row: ModelRow): OwnModel => ({
   isHidden: false,
 });
 
-/** The models of the library, and the folders whose visits found them. */
 export function openLibraryView(db: Db) {
   const waiting = openWaiting(db);
   const hidden = openHidden(db);
@@ -53,11 +52,11 @@ export function openLibraryView(db: Db) {
 
   return {
     find,
-    /** Whether a visit of this folder found models. */
+    /** True if the scan recognised models in this folder. */
     isUnit: (folder: string) => (unit.get(folder)?.recognised ?? null) !== null,
-    /** Whether a folder is one model in topology folders. */
+    /** True if a folder is one model in topology folders. */
     isExplicit: (folder: string) => unit.get(folder)?.recognised === null,
-    /** The folder whose visit found a model, and what its product.json says. */
+    /** Returns the folder in which the scan found a model, and the fields of its product.json. */
     unitOf({ folder }: Pick<OwnModel, 'folder'>): {
       readonly unit: string;
       readonly said: readonly string[];

@@ -21,11 +21,11 @@ type Parts = {
   readonly clock: Clock;
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
-  /** The path that people see before every path of ours. */
+  /** Prefix of every address on this server. */
   readonly root: string;
-  /** Lets the posters of models be rendered again. Throws INVALID_INPUT where this server renders none. */
+  /** Queues these models' posters to be rendered again. Throws INVALID_INPUT if this server renders none. */
   readonly redrawPosters: (modelIds: readonly number[]) => void;
-  /** Lets the levels of models be made again. Throws INVALID_INPUT where this server makes none. */
+  /** Queues these models' levels to be made again. Throws INVALID_INPUT if this server makes none. */
   readonly remakeLevels: (modelIds: readonly number[]) => void;
 };
 type Wish = Parameters<ReturnType<typeof createOwnModelList>['page']>[0];
@@ -36,12 +36,12 @@ type Said = {
 };
 type Page = { readonly limit: number; readonly offset: number };
 
-/** Models whose edits an answer says how to undo. */
+/** Up to this many models, an answer includes what undoes the edit. */
 const mostToTakeBack = 1000;
 
 export type ModelsAdmin = ReturnType<typeof createModelsAdmin>;
 
-/** Admins' changes to many models at once. Every change is in the catalogue when it resolves. */
+/** Edits many models at once for admins. Each change is in the catalogue by the time it resolves. */
 export function createModelsAdmin(parts: Parts) {
   const { db, clock } = parts;
   const library = createChangeLibrary(parts);
@@ -53,12 +53,12 @@ export function createModelsAdmin(parts: Parts) {
   const own = createOwnModelList(parts.longQueries);
   const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ? AND host IS NULL').pluck();
 
-  /** Throws INVALID_INPUT unless the choice is one of its two kinds. */
+  /** Throws INVALID_INPUT unless exactly one kind of choice is given. */
   async function choose({ guids, matching }: ModelChoice) {
     if ((guids === undefined) === (matching === undefined))
       throw new AppError('INVALID_INPUT', 'Set either guids or matching, not both.');
     if (guids !== undefined) return [...new Set(guids)].map(library.require);
-    // A model may have gone since it was found.
+    // A model may have been removed since the query.
     return (await own.guids(matching ?? {})).flatMap((guid) => view.find(guid) ?? []);
   }
 
@@ -103,7 +103,7 @@ export function createModelsAdmin(parts: Parts) {
       });
       return { models: chosen.length, kept, before };
     },
-    /** Answers with the models that this changed. */
+    /** Returns the models that changed. */
     async hide(choice: ModelChoice, isHidden: boolean, actor: Actor): Promise<readonly string[]> {
       const chosen = (await choose(choice)).filter((model) => model.isHidden !== isHidden);
       if (chosen.length === 0) return [];
@@ -113,7 +113,7 @@ export function createModelsAdmin(parts: Parts) {
         for (const { guid, isWaiting } of chosen) {
           if (isHidden) hidden.hide(guid, toIso(clock()));
           else hidden.show(guid);
-          // A model that was published before needs no second approval.
+          // A model that was published before does not need approval again.
           if (isHidden && !isWaiting) waiting.approve(guid);
         }
       });
@@ -127,7 +127,7 @@ export function createModelsAdmin(parts: Parts) {
 
 const isRetagging = ({ addTags = [], removeTags = [] }: Said) => addTags.length + removeTags.length > 0;
 
-/** The edits of one model; where tags change, its full list of tags. */
+/** Returns the edits for one model; when tags change, with its complete list of tags. */
 function toEdit({ title, tags }: OwnModel, said: Said): ModelEdit {
   const { edit, addTags = [], removeTags = [] } = said;
   if (!isRetagging(said)) return edit;

@@ -11,7 +11,7 @@ type State = (typeof modelStates)[number];
 type Order = (typeof modelOrders)[number];
 type Page = { readonly limit: number; readonly offset: number };
 type Wish = ModelFilter & { readonly order?: Order | undefined };
-/** A model as the tables have it: lists are JSON. */
+/** A model as stored; lists are JSON. */
 export type OwnRow = {
   readonly guid: string;
   readonly folder: string;
@@ -34,14 +34,13 @@ type Row = OwnRow & {
 const Texts = z.array(z.string());
 const Lods = z.array(LodName);
 
-/** The lists of a row, read. */
 export const readLists = ({ tags, lods, formats }: Pick<OwnRow, 'tags' | 'lods' | 'formats'>) => ({
   tags: Texts.parse(JSON.parse(tags)),
   lods: Lods.parse(JSON.parse(lods)),
   formats: Texts.parse(JSON.parse(formats)),
 });
 
-/** The catalogue's defaults for unknown values count as empty here. */
+/** Treats the catalogue's default for an unknown value as empty. */
 const known = (column: string, unknown: string, name: string) =>
   `CASE WHEN lower(${column}) = '${unknown}' THEN '' ELSE ${column} END AS ${name}`;
 const category = (column: string) => known(column, 'uncategorised', 'category');
@@ -70,11 +69,11 @@ const orders: Readonly<Record<Order, string>> = {
   title: 'title COLLATE NOCASE, guid',
   newest: 'addedAt DESC, title COLLATE NOCASE, guid',
   category: 'category COLLATE NOCASE, title COLLATE NOCASE, guid',
-  // As in the catalogue: a model of free files costs nothing, even if it has a price.
+  // As in the catalogue: a model whose files are all free costs nothing, whatever its price.
   price: `CASE WHEN lods IN ('["1k"]', '[]') THEN 0 ELSE priceCents END DESC, title COLLATE NOCASE, guid`,
 };
 
-/** The condition of a filter; its values are parameters. */
+/** Returns the SQL condition for a filter; its values are bound as parameters. */
 const conditionOf = ({ lacks }: ModelFilter) =>
   `(@search = '' OR instr(lower(title), @search) > 0 OR instr(lower(folder), @search) > 0 OR instr(lower(tags), @search) > 0)
    AND (@category IS NULL OR category = @category COLLATE NOCASE) AND (@state IS NULL OR state = @state)
@@ -96,7 +95,7 @@ const sums = Object.entries(conditions).map(([part, is]) => `coalesce(sum(${is})
 const countsOfCategories = `${own} SELECT own.category AS name, count(*) AS count, ${sums.join(', ')}
   FROM own GROUP BY own.category ORDER BY count DESC, own.category`;
 
-/** The models of this server's library as its admin finds them: published, waiting and hidden. */
+/** Lists this server's models for admins: published, waiting and hidden. */
 export function createOwnModelList(long: LongQueries) {
   const guidsOf = async (filter: Wish, page: Page) => {
     const where = `WHERE ${conditionOf(filter)} ORDER BY ${orders[filter.order ?? 'title']}`;
@@ -114,9 +113,8 @@ export function createOwnModelList(long: LongQueries) {
       );
       return { guids: await guidsOf(filter, page), total };
     },
-    /** All that a filter finds. */
     guids: (filter: ModelFilter) => guidsOf(filter, { limit: -1, offset: 0 }),
-    /** How many models there are of each category and state, and how many lack what. */
+    /** Number of models per category and state, and of those that lack each thing. */
     async counts() {
       const rows = await long.all<Counts>(countsOfCategories);
       const sum = (part: keyof typeof conditions) => rows.reduce((before, row) => before + row[part], 0);
@@ -132,7 +130,7 @@ export function createOwnModelList(long: LongQueries) {
   };
 }
 
-/** Models of this server's library in full. `root` stands before every path. */
+/** Reads models of this server's library with all details. `root` prefixes every address. */
 export function openOwnModels(db: Db, root: string) {
   const edits = openEdits(db);
   const ofGuids = db.prepare<[string], Row>(
@@ -150,7 +148,7 @@ export function openOwnModels(db: Db, root: string) {
   });
 
   return {
-    /** Those of these models that are there, in their order. */
+    /** Returns the models that still exist, in the given order. */
     ofGuids: (guids: readonly string[]): AdminModel[] => {
       const found = new Map(ofGuids.all(JSON.stringify(guids)).map((row) => [row.guid, row]));
       return guids.flatMap((guid) => found.get(guid) ?? []).map(toModel);

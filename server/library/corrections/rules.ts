@@ -2,9 +2,9 @@ import type { Db } from '../../base/db/open-database.ts';
 import { isPublished } from '../../files/published-places.ts';
 import { columnInFolder, isInFolder } from './folder-range.ts';
 
-/** How a folder becomes models: all of it is one, or each scene file is. Ignored folders count as absent. */
+/** How a folder is divided: one model, one per scene file, or ignored as if absent. */
 export type Borders = 'one' | 'each' | 'ignore';
-/** A correction of a folder or file; a field that is null says nothing. */
+/** A correction of a folder or file; null leaves a field uncorrected. */
 export type Rule = {
   readonly place: string;
   readonly borders: Borders | null;
@@ -14,11 +14,11 @@ export type Rule = {
 /** The corrections of a visited folder; places are relative to the library. */
 export type FolderRules = {
   readonly borders: 'one' | 'each' | null;
-  /** How a model's path gives its category; null: in the usual way. */
+  /** How a model's path gives its category; null for the default. */
   readonly template: string | null;
-  /** Subfolders with corrections of their own, which do not belong to this one. */
+  /** Subfolders that have their own corrections and are not part of this folder. */
   readonly ruled: readonly string[];
-  /** Folders and files that are as if they were not there. */
+  /** Folders and files to treat as absent. */
   readonly ignored: readonly string[];
   /** Scene files with the same label are one model. */
   readonly labels: Readonly<Record<string, string>>;
@@ -26,7 +26,6 @@ export type FolderRules = {
 
 type Label = { readonly place: string; readonly label: string };
 
-/** Keeps the corrections of places. */
 export function openRules(db: Db) {
   const all = db.prepare<[], Rule>('SELECT place, borders, template FROM library_rule ORDER BY place');
   const find = db.prepare<[string], Rule>(
@@ -48,22 +47,24 @@ export function openRules(db: Db) {
     },
     labels: () => labels.all(),
     label: (place: string, text: string) => void label.run(place, text),
-    /** Forgets the labels of a scene file, or of all in a folder. */
+    /** Deletes the labels of a scene file, or of all scene files in a folder. */
     unlabel: (root: string) => void unlabel.run({ root }),
   };
 }
 
 export type Rules = {
-  /** null where there are none. */
   readonly of: (folder: string) => FolderRules | null;
   readonly isIgnored: (folder: string) => boolean;
-  /** The folder to look at when something changed in `folder`: the one that is one model. */
+  /** The folder to visit after a change in `folder`: the ancestor that is one model, if any. */
   readonly toVisited: (folder: string) => string;
 };
 
 const onePublish: FolderRules = { borders: 'one', template: null, ruled: [], ignored: [], labels: {} };
 
-/** Reads all corrections once, so that a scan asks no database for each folder. What was published is one model each. */
+/**
+ * Reads all corrections once, so that a scan does not query the database per folder. Every published folder is one
+ * model.
+ */
 export function readRules(db: Db): Rules {
   const { of, ...rules } = readCorrections(db);
   return { ...rules, of: (folder) => (isPublished(folder) ? onePublish : of(folder)) };

@@ -4,7 +4,6 @@ import type { ModelData } from '../../catalogue/model/model-data.ts';
 import { openModelIdentities } from '../../catalogue/write/model-identities.ts';
 import { LodName } from '../../contract/common.ts';
 
-/** The preview of a model that waits to be published. */
 const About = z.object({
   title: z.string(),
   category: z.string(),
@@ -34,7 +33,7 @@ function toAbout(model: ModelData): About {
   });
 }
 
-/** Keeps the recognised models that wait for an admin, and the decisions about them. */
+/** Stores the recognised models that wait for an admin, and the admin's approvals. */
 export function openWaiting(db: Db) {
   const columns = 'guid, unit, folder, about FROM waiting_model';
   const at = db.prepare<[string], string>('SELECT guid FROM waiting_model WHERE folder = ?').pluck();
@@ -51,7 +50,6 @@ export function openWaiting(db: Db) {
   const identities = openModelIdentities(db);
   const toModel = ({ about, ...row }: Row): WaitingModel => ({ ...row, ...About.parse(JSON.parse(about)) });
   return {
-    /** The guid of the model that waits under this name. */
     guidAt: (folder: string) => at.get(folder),
     find(guid: string): WaitingModel | null {
       const row = find.get(guid);
@@ -60,7 +58,7 @@ export function openWaiting(db: Db) {
     units: () => units.all(),
     list: (): readonly WaitingModel[] => all.all().map(toModel),
     isApproved: (guid: string) => isApproved.get(guid) !== undefined,
-    /** These are all that wait of a folder; what it had before is forgotten. */
+    /** Replaces all waiting models of a folder. */
     replace(unit: string, models: readonly ModelData[]): void {
       identities.leaveHeld(unit);
       removeUnit.run(unit);

@@ -9,9 +9,8 @@ import type { OwnModel } from './library-view.ts';
 
 type ProductWish = {
   readonly model: OwnModel;
-  /** The folder that it was found in, from the library. */
+  /** The folder in which the scan found it, relative to the library. */
   readonly unit: string;
-  /** The admin's edits. */
   readonly edit: Readonly<Record<string, unknown>>;
 };
 type WrittenProduct = { readonly file: string } | { readonly reason: Words };
@@ -22,7 +21,7 @@ const inBucket =
   'The library is in a bucket, and this server never writes to buckets. Put a product.json there yourself.';
 const packed = 'It is in an archive. Unpack it into a folder first.';
 
-/** Writes what is known of a model into a product.json in its folder, unless there is one. */
+/** Writes what is known about a model to a product.json in its folder, unless one exists. */
 export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: string): WrittenProduct {
   if (/\.zip(?:\/|$)/i.test(unit)) return { reason: packed };
   if (isPublished(unit)) return { reason: 'It was published here with its own product.json.' };

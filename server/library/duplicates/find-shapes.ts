@@ -26,13 +26,13 @@ type Parts = {
   readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
   readonly storage: Storage;
   readonly work: FolderWork;
-  /** Whether no shape is to be read now, as posters come first. */
+  /** True while posters have priority. */
   readonly mustYield: () => boolean;
 };
 
 type Found = {
   readonly levels: Parameters<ReturnType<typeof openShapes>['put']>[1];
-  /** Its size, if only now a file tells one. */
+  /** Set only if no earlier reading found a size. */
   readonly size: SizeMetres | undefined;
 };
 type Seen = {
@@ -41,19 +41,19 @@ type Seen = {
   readonly found: Found | 'lost';
 };
 
-/** Grows when more is found in files, so that all are read again. */
+/** Raised when a new version finds more in files, so that all are read again. */
 const recipe = 1;
 const isMeasuredHere = ({ format, unitMetres, upAxis }: InventoryFile) =>
   isSizedByShape(format) && unitMetres !== undefined && upAxis !== 'X';
 
 const nothing: Found = { levels: [], size: undefined };
 
-/** So many are written at once. */
+/** Models per transaction. */
 const together = 24;
 const retryMs = 10 * 60_000;
 const mostAttempts = 3;
 
-/** Reads the shapes of this server's own models that came or changed, so that copies are found. */
+/** Reads the shapes of this server's new and changed models, so that copies can be found. */
 export function startShapes(http: FastifyInstance, parts: Parts): void {
   const { config, db, clock, models, libraryFiles, readiness, storage, work, mustYield } = parts;
   if (config.role === 'site') return;
@@ -68,10 +68,10 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
   let isClosing = false;
 
   async function read({ modelId, folder }: Job): Promise<Found> {
-    // Each file would be downloaded once more.
+    // Each file would have to be downloaded again.
     if (config.bucket) return nothing;
     const readable = findShaped(models.files(modelId));
-    // The file with the most triangles; among equals, the one that is read fastest.
+    // Most triangles first; the sort is stable, so among equals the fastest to read stays first.
     const finest = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
     const picked = [...Map.groupBy(finest, ({ lod }) => lod).values()].flatMap(([file]) => file ?? []);
     const sized = finest.find(isMeasuredHere);
@@ -97,7 +97,7 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
     if (size) setSize.run(JSON.stringify(size), modelId);
     jobs.settle(modelId, levels.length === 0 ? 'none' : 'done');
   };
-  /** If a model has changed since, the next round looks at it again. */
+  /** A model that changed while it was read is left for the next round. */
   const write = db.transaction((seen: readonly Seen[]) => {
     for (const { job, content, found } of seen) {
       if (contentOf.get(job.modelId) !== content) continue;
@@ -128,7 +128,7 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
     rest: pool.close,
     close: () => {
       isClosing = true;
-      // Ends the file that is being read.
+      // Aborts the file being read.
       void pool.close();
     },
     failure: { event: 'shapes', message: 'The shape of a model could not be kept.' },

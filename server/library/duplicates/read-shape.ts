@@ -10,7 +10,7 @@ const Facts = z
 
 export type FoundShape = NonNullable<z.infer<typeof Facts>>;
 
-/** The shape in a file, read in a thread; null where there is none that can be read. */
+/** Reads the shape of a file in a thread; null if it has none that can be read. */
 export const readShape = async (
   pool: Pick<InspectionPool, 'work'>,
   file: string,

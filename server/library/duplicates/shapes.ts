@@ -6,20 +6,20 @@ type Page = { readonly limit: number; readonly offset: number };
 type Member = {
   readonly guid: string;
   readonly pictures: string;
-  /** Whether it is the shape of its finest topology. */
+  /** 1 for the shape of the model's finest topology. */
   readonly isLargest: number;
 };
 type LevelShape = ShapeFacts & { readonly lod: string };
 
 const mostShown = 24;
 
-/** Groups all of whose models were judged together. */
+/** Groups that an admin dismissed with exactly these members. */
 const different = `SELECT shape.copies FROM different_model
   JOIN model ON model.guid = different_model.guid JOIN shape ON shape.model_id = model.id
   JOIN shape_group ON shape_group.copies = shape.copies
   GROUP BY judgement, shape.copies HAVING count(DISTINCT shape.model_id) = max(models)`;
 
-/** A page of the groups of copies, or of those that an admin dismissed, and how many there are. */
+/** Returns a page of the groups of copies, or of the dismissed ones, and their total number. */
 export async function listCopies(long: LongQueries, page: Page, isDismissed: boolean) {
   const listed = `FROM shape_group WHERE models > 1 AND largest > 0
     AND copies ${isDismissed ? 'IN' : 'NOT IN'} (${different})`;
@@ -29,7 +29,7 @@ export async function listCopies(long: LongQueries, page: Page, isDismissed: boo
   return { groups: rows.map(({ copies }) => copies), total };
 }
 
-/** Keeps the shapes of models, and which of them are copies of each other. */
+/** Stores the shapes of models and groups those that are copies. */
 export function openShapes(db: Db) {
   const remove = db.prepare('DELETE FROM shape WHERE model_id = ?');
   const near = db.prepare<[{ least: number; most: number }], ShapeFacts & { readonly copies: number }>(
@@ -60,14 +60,14 @@ export function openShapes(db: Db) {
   const groupsOf = db
     .prepare<[string], number>('SELECT copies FROM shape JOIN model ON model.id = model_id WHERE guid = ?')
     .pluck();
-  /** The group of this shape; a thousand copies are not read for it, as the first is enough. */
+  /** Returns the group of this shape. Stops at the first match, as a group can have a thousand members. */
   function findCopies(level: ShapeFacts): number | undefined {
     const reach = level.spread * spreadGap;
     for (const other of near.iterate({ least: level.spread - reach, most: level.spread + reach }))
       if (isSameShape(level, other)) return other.copies;
     return undefined;
   }
-  /** The shapes that all of these models have. */
+  /** The groups that all of these models belong to. */
   const sharedBy = (guids: readonly string[]) => {
     const [first = [], ...others] = guids.map((guid) => groupsOf.all(guid));
     return first.filter((group) => others.every((groups) => groups.includes(group)));
@@ -82,17 +82,15 @@ export function openShapes(db: Db) {
       }
     },
     members: (copies: number) => members.all(copies),
-    /** The models that have this shape. */
     alike(level: ShapeFacts): readonly string[] {
       const copies = findCopies(level);
       return copies === undefined ? [] : members.all(copies).map(({ guid }) => guid);
     },
-    /** Whether all of these models have a shape in common. */
     areCopies: (guids: readonly string[]) => sharedBy(guids).length > 0,
-    /** The group that is shown as these models; undefined if it has changed. */
+    /** The group whose members are exactly these models; undefined if it has changed. */
     find: (guids: readonly string[]) =>
       sharedBy(guids).find((copies) => members.all(copies).length === guids.length),
-    /** Leaves a group out until another model joins it, or lists it again. */
+    /** Dismisses a group until another model joins it, or lists it again. */
     setDismissed(copies: number, isDismissed: boolean): void {
       forget.run(copies, copies);
       if (isDismissed) judge.run(copies);

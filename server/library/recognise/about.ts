@@ -1,10 +1,10 @@
 import type { Note } from './notes.ts';
 import { type Placed, readPlace } from './title.ts';
 
-/** The fields of a model as a product.json would have them. */
+/** Fields of a model, as a product.json would have them. */
 type About = Readonly<Record<string, unknown>>;
 
-/** Notes from the most to the least to be believed; the first that says something of a field is taken. */
+/** Returns a field from the first note that has it; notes are ordered from most to least trusted. */
 function firstOf<K extends keyof Note>(notes: readonly Note[], field: K): Note[K] | undefined {
   return notes.find((note) => note[field] !== undefined)?.[field];
 }
@@ -21,7 +21,7 @@ function writeAttribution(
   return [`${title} by ${author}`, ...(source === undefined ? [] : [source])].join(', ');
 }
 
-/** Facts from a model's place, its name and the notes next to it. */
+/** Derives facts from a model's path, its name and the notes beside it. */
 export function describePlace(placed: Placed, notes: readonly Note[]): About {
   const named = firstOf(notes, 'title');
   const place = readPlace(placed, named);

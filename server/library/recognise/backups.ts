@@ -2,7 +2,7 @@ import { isIgnored } from '../../catalogue/write/names.ts';
 import { sentence, type Words } from '../../contract/sentence.ts';
 import { isArchive, isScene } from './scene-files.ts';
 
-/** How programs and people call copies of a scene; what is captured makes the scene's own name, where it is told. */
+/** Names that programs and people give to copies of a scene. The capture group, if any, is the original's name. */
 const copies: readonly RegExp[] = [
   /^(.+\.blend)\d+$/i,
   /^(?:autobackup\d+\.max|maxback\.bak)$/i,
@@ -14,7 +14,10 @@ const placeholder = /^\.(.+)\.icloud$/i;
 const notFetched =
   'iCloud keeps this file elsewhere, and only a placeholder is here. Let it download the file to this disk.';
 
-/** Why a file that is called like a copy of a scene, or like a placeholder of one, is not published, with the next step; null for all other files. */
+/**
+ * Returns why a file named like a backup or placeholder of a scene is not published, with the next step; null for all
+ * other files.
+ */
 export function whyBackup(name: string): Words | null {
   const kept = placeholder.exec(name)?.[1] ?? '';
   if (isScene(kept) || isArchive(kept)) return notFetched;
@@ -34,7 +37,7 @@ export const isBackupFolder = (name: string) => !name.startsWith('.') && /[_.]ba
 export const backupFolderReason =
   'By its name, this folder is a backup copy, so its models are not published. To publish them, rename it.';
 
-/** The backup copy at or above a path, and why it is not published. */
+/** Returns the backup copy at or above a path, and why it is not published. */
 export function findBackup(path: string): { readonly path: string; readonly reason: Words } | null {
   const parts = path.split('/');
   const at = parts.findIndex(isIgnored);

@@ -3,12 +3,12 @@ import { sceneFormats } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 
 /**
- * What a folder's name says of its part in a model: files of one format, of one level of detail, textures, meshes of any
- * format, pictures of it, a step on the way to an asset, or (`other`) nothing.
+ * Role of a folder in a model, by its name: files of one format, one level of detail, textures, meshes of any format,
+ * pictures of the model, a production step, or (`other`) nothing known.
  */
 export type FolderKind = 'format' | 'level' | 'textures' | 'pictures' | 'meshes' | 'step' | 'other';
 
-/** Formats and programs, as words of a pattern. */
+/** Formats and programs, as alternatives of a pattern. */
 export const formatWords = [
   ...sceneFormats,
   'step|stp|iges|igs|scad|openscad|fcstd|freecad|f3d|fusion ?360|solidworks|sldprt|3dm|rhino|lwo|lightwave|ztl|zbrush|cad|dxf|gcode|g code|vox|x3d|wrl|vrml|ldraw|inventor|ipt|parasolid|vrm',
@@ -16,7 +16,7 @@ export const formatWords = [
 ].join('|');
 const details =
   'v ?ray|corona|arnold|redshift|octane|cycles|r ?\\d{1,2}|\\d{1,4}|binary|ascii|embedded|separate|packed';
-/** Also as "glbs" and "max2018". */
+/** Also matches "glbs" and "max2018". */
 export const formatWord = `(?:${formatWords})s?(?:\\d{1,4})?`;
 const formatFolder = new RegExp(
   `^${formatWord}(?: ?(?:${formatWord}|${details}))*(?: (?:formats?|files?|models?|exports?|version))?$|^(?:files?|models?|exports?) (?:${formatWords})$`,
@@ -29,7 +29,7 @@ const withTextures = (words: string) => new RegExp(`(?:^| )(?:${words})(?: |$)|[
 const textureWord = withTextures(
   `${textureWords}|source images|images|tga|tif|png|jpe?g|exr|fbm|materialien|bilder`,
 );
-/** Names of archives, surer than those of folders: one of pictures may be anything. */
+/** For names of archives. Stricter than for folders, as an archive of pictures can contain anything. */
 export const textureArchiveWord = withTextures(textureWords);
 const pictureFolder =
   /^(?:preview|thumb(?:nail)?|render(?:ing)?|screen ?shot|cover|photo)s?(?: images?| pictures?)?$|^vorschau(?:bilder)?$/;
@@ -37,7 +37,7 @@ const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
   /^(?:models?|mesh(?:es)?|geometry|geometries|geo|geom|layers?|sub ?layers?|payloads?|looks?|scenes?|exports?|files|source|3d|3 ?d ?models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
 
-/** How studios call the folders of one asset, by what is done there. */
+/** Studio names for the production steps of one asset. */
 const stepFolder =
   /^(?:publish(?:ed)?|work|wip|rigs?|rigging|look ?dev|surfacing|shading|texturing|groom(?:ing)?|modell?ing)$/;
 
@@ -50,12 +50,12 @@ function kindOfWords(words: string): FolderKind {
   return stepFolder.test(words) ? 'step' : 'other';
 }
 
-/** "glTF" is one word, and "FbxFiles" are two. */
+/** "glTF" is one word; "FbxFiles" is two. */
 function findKind(folder: string): FolderKind {
   const name = folder.replace(/\.zip$/i, '');
   const kind = kindOfWords(toWords(name.toLowerCase()));
   return kind === 'other' ? kindOfWords(toWords(name)) : kind;
 }
 
-/** Most folders of a disk share a few names, and each is asked for several times. */
+/** Cached: most folders of a disk share a few names, and each name is queried several times. */
 export const kindOfFolder = rememberSome(2000, findKind);

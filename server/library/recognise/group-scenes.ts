@@ -15,39 +15,40 @@ import {
 } from './scene-name.ts';
 import { withoutFormat } from './twins.ts';
 
-/** Scene files that are one model. `key` is unique in the folder, and empty for its only model. */
+/** Scene files of one model. `key` is unique in the folder; '' for its only model. */
 export type SceneGroup = {
   readonly key: string;
   readonly name: SceneName;
-  /** Relative to the folder, sorted. */
   readonly scenes: readonly string[];
 };
 
 type GroupOptions = {
-  /** Whether a correction makes the whole folder one model. */
+  /** True if a correction makes the whole folder one model. */
   readonly isOneModel: boolean;
-  /** The names of its direct folders without their formats, if each is a format of the same model. */
+  /** The common name of its direct folders without formats, if each holds another format of the same model. */
   readonly twins?: string | null;
-  /** Whether a correction makes every scene file a model. */
+  /** True if a correction makes every scene file a model. */
   readonly isEachOne?: boolean;
-  /** Says of a scene file which others it belongs to: those with the same label, and no other; null: nothing. */
+  /**
+   * Label from a correction: scene files belong together if and only if their labels are equal. null: no correction.
+   */
   readonly labelOf?: (scene: string) => string | null;
-  /** The triangles in a scene file; null where they could not be counted. */
+  /** Number of triangles in a scene file; null if they could not be counted. */
   readonly trianglesOf: (scene: string) => number | null;
-  /** Whether a scene file moves, and has nothing to be seen. */
+  /** True for a scene file that has animation but no mesh. */
   readonly isMotion?: (scene: string) => boolean;
 };
 
 type Draft = { readonly place: string; readonly name: SceneName; readonly scenes: string[] };
 
-/** A stem that says nothing. */
+/** Stands for a stem without meaning. */
 const unnamed = 'model';
-/** How much more triangles the more detailed of two levels has, at least. */
+/** Smallest ratio between the triangle counts of two levels. */
 const levelStep = 1.6;
 
 const animations = /^anim(?:ation)?s?$/i;
 
-/** The folders on the way to a file, without those that only name a format, level or purpose. */
+/** Returns the folders above a file, without those that only name a format, level or purpose. */
 function placeOf(path: string, twins: string | null): string {
   const all = path.split('/').slice(0, -1);
   const isTold = (folder: string) =>
@@ -76,7 +77,7 @@ const join = (drafts: readonly Draft[], stem: string): Draft[] => {
   const [first] = drafts;
   if (!first) return [];
   const { written } = drafts.find(({ name }) => name.stem === stem)?.name ?? first.name;
-  // The written name ends with the same part that was cut from the stem.
+  // The written name ends in the part that was cut from the stem.
   const cut = drafts.some(({ name }) => name.stem === stem)
     ? written
     : written.slice(0, written.length - (first.name.stem.length - stem.length));
@@ -85,7 +86,7 @@ const join = (drafts: readonly Draft[], stem: string): Draft[] => {
   ];
 };
 
-/** Joins what is the same but for the end of its name, where `isSame` agrees. */
+/** Joins drafts whose names differ only at the end, if `isSame` agrees. */
 function joinVariants(
   drafts: readonly Draft[],
   shorten: (name: SceneName) => string | null,
@@ -99,7 +100,7 @@ function joinVariants(
   });
 }
 
-/** A low and a high wall have about as many triangles; two levels of one wall do not. */
+/** A low and a high wall have about the same number of triangles; two levels of one wall do not. */
 function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['trianglesOf']): boolean {
   const counts = drafts.flatMap(({ scenes }) => {
     const counted = scenes.map(trianglesOf).filter((count) => count !== null);
@@ -109,16 +110,19 @@ function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['triangle
   return sorted.every((count, index) => index === 0 || count >= (sorted[index - 1] ?? 0) * levelStep);
 }
 
-/** `brick (1)` is a copy where there is a `brick`. */
+/** `brick (1)` is a copy only if there is a `brick`. */
 const hasOriginal = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutCopy(name) === null);
 const withoutPart = (stem: string) => withoutStep(stem) ?? withoutHull(stem);
-/** `chair rig` is a step on the way to the `chair`, where there is one; else it may be an oil rig, as a hull may be a ship's. */
+/**
+ * `chair rig` is a production step only if there is a `chair`; otherwise it could be an oil rig, as `hull` could be a
+ * ship's.
+ */
 const hasAsset = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutPart(name.stem) === null);
-/** A single colour word may mean something else. */
+/** A single colour word can have another meaning. */
 const areTinted = (drafts: readonly Draft[]) =>
   drafts.filter(({ name }) => withoutForeignColour(name.stem) !== null).length > 1;
 
-/** Whether no folder has more than one thing. */
+/** True if no folder holds more than one thing. */
 function isOneEach(drafts: readonly Draft[]): boolean {
   const tops = drafts.flatMap(({ scenes }) => [...new Set(scenes.map((scene) => scene.split('/')[0]))]);
   return new Set(tops).size === tops.length;
@@ -135,7 +139,7 @@ function areAlike({ name: one }: Draft, { name: other }: Draft): boolean {
   return isSubset(short, long);
 }
 
-/** Takes that have no mesh belong to the only model next to them. */
+/** Adds animation takes without a mesh to the only model beside them. */
 function joinMotions(drafts: readonly Draft[], isMotion: (scene: string) => boolean): readonly Draft[] {
   const [motions, models] = [true, false].map((is) =>
     drafts.filter(({ scenes }) => scenes.every(isMotion) === is),
@@ -145,7 +149,10 @@ function joinMotions(drafts: readonly Draft[], isMotion: (scene: string) => bool
   return [{ ...only, scenes: [only, ...motions].flatMap(({ scenes }) => scenes) }];
 }
 
-/** A folder with `Chair.max`, `chair wood.fbx` and `scene.gltf`, each format once, is one model under several names. */
+/**
+ * Joins `Chair.max`, `chair wood.fbx` and `scene.gltf` in one folder: one of each format is one model under several
+ * names.
+ */
 function joinExports(drafts: readonly Draft[]): Draft[] {
   return [...groupBy(drafts, ({ place }) => place).values()].flatMap((group) => {
     const [first] = group;
@@ -165,8 +172,8 @@ const toGroup = ({ place, name, scenes }: Draft): SceneGroup => ({
 });
 
 /**
- * Tells which scene files of a folder are one model: the same name in several formats, levels, versions and colours. By
- * default each name is a model.
+ * Groups the scene files of a folder into models: one name in several formats, levels, versions and colours. By
+ * default, each name is a model.
  */
 export function groupScenes(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
   const { isEachOne = false, labelOf = () => null } = options;
@@ -187,7 +194,7 @@ export function groupScenes(scenes: readonly string[], options: GroupOptions): r
   return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The files that a correction joins to one model. */
+/** Returns the group of files that a correction joins into one model. */
 function sayGroup(scenes: readonly string[], label: string): SceneGroup {
   const sorted = [...scenes].sort();
   const names = sorted.map((scene) => (sorted.length === 1 ? wholeName(scene) : readSceneName(scene)));
@@ -195,13 +202,12 @@ function sayGroup(scenes: readonly string[], label: string): SceneGroup {
   return { key: label.toLowerCase(), name, scenes: sorted };
 }
 
-/** One of several that would be called the same otherwise keeps what its name ends in. */
+/** Returns a file's whole name, for files that would otherwise share one. */
 function wholeName(scene: string): SceneName {
   const written = baseOf(scene);
   return { stem: toWords(written) || written.toLowerCase(), written };
 }
 
-/** Joins drafts that are one model under several names. */
 function joinAlike(named: readonly Draft[], { trianglesOf, isMotion }: GroupOptions): readonly Draft[] {
   const copied = joinVariants(named, withoutCopy, hasOriginal);
   const stepped = joinVariants(copied, ({ stem }) => withoutPart(stem), hasAsset);
@@ -233,7 +239,7 @@ function findGroups(scenes: readonly string[], options: GroupOptions): readonly 
   if (named.length === 0) return [];
   const joined = named.length === 1 ? named : joinAlike(named, options);
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
-  // If parts have their own names, none is the model's; its folder says more.
+  // If the parts have their own names, none of these is the model's; its folder's name is better.
   const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);
   const whole = best && name && { ...best, name, scenes: joined.flatMap((draft) => draft.scenes) };
   const isWhole = options.isOneModel || (twins !== null && isOneEach(joined));

@@ -7,12 +7,12 @@ import { isTexture } from './scene-files.ts';
 import { baseOf, withoutEngine } from './scene-name.ts';
 
 const says = /(?:^| )(?:textures?|tex|maps?|uv|atlas|palette|colormap)(?: |$)/;
-/** More pictures than this are not one scene's set of textures. */
+/** More pictures than this are not the textures of one scene. */
 const mostShared = 32;
 
 type Texture = {
   readonly path: string;
-  /** Whether its name or folder marks it as a texture. */
+  /** True if its name or folder marks it as a texture. */
   readonly isSure: boolean;
 };
 type Sorted = {
@@ -20,10 +20,10 @@ type Sorted = {
   readonly byStem: ReadonlyMap<string | null, readonly Texture[]>;
 };
 
-// `SM_Barrel` is drawn with `T_Barrel_N`.
+// `SM_Barrel` uses `T_Barrel_N`.
 const stemOf = ({ name }: SceneGroup) => withoutEngine(name.stem);
 
-/** The longest stem that is in the words of a name; null where none is. */
+/** Returns the longest stem among the words of a name, or null. */
 function findOwner(words: readonly string[], stems: ReadonlySet<string>): string | null {
   let owner: string | null = null;
   for (let start = 0; start < words.length; start += 1)
@@ -34,7 +34,7 @@ function findOwner(words: readonly string[], stems: ReadonlySet<string>): string
   return owner;
 }
 
-/** Looks at each picture of a folder once, however many models there are. */
+/** Sorts the pictures of a folder once, for all its models. */
 function sortTextures(groups: readonly SceneGroup[], files: readonly string[]): Sorted {
   const stems = new Set(groups.map(stemOf));
   const byStem = new Map<string | null, Texture[]>();
@@ -42,7 +42,7 @@ function sortTextures(groups: readonly SceneGroup[], files: readonly string[]): 
     if (!isTexture(path) || isPicture(path)) continue;
     const words = toWords(baseOf(path));
     const isInFolder = isInFolderOf('textures', path);
-    // A picture beside a model with exactly its name is its picture.
+    // A picture named exactly like a model shows that model.
     if (!isInFolder && stems.has(withoutEngine(words))) continue;
     const owner = findOwner(words.split(' '), stems);
     const texture = { path, isSure: isInFolder || tellsMap(path) || says.test(words) };
@@ -53,7 +53,7 @@ function sortTextures(groups: readonly SceneGroup[], files: readonly string[]): 
   return { groups, byStem };
 }
 
-/** All models of a folder ask for the same files. */
+/** Cached by list of files, which all models of a folder share. */
 const sorted = new WeakMap<readonly string[], Sorted>();
 function recallSorted(groups: readonly SceneGroup[], files: readonly string[]): Sorted {
   const known = sorted.get(files);
@@ -66,16 +66,15 @@ function recallSorted(groups: readonly SceneGroup[], files: readonly string[]): 
 type TextureGuess = {
   readonly group: SceneGroup;
   readonly groups: readonly SceneGroup[];
-  /** Files of the folder. */
   readonly files: readonly string[];
-  /** Whether its scenes name textures that were found. */
+  /** True if its scenes name textures that were found. */
   readonly hasNamed: boolean;
 };
 
 /**
- * Textures that may belong to a model whose scenes do not tell: those that are called like it; all that there are where it
- * is the only one; else those that are called like none, where its scenes name none. What a scene could have named and did
- * not is a texture only where its name or folder says so.
+ * Returns textures that may belong to a model whose scenes name none: those named like it; all of them if it is the
+ * only model; otherwise those named like no model, if its scenes name no texture that exists. If the scenes could have
+ * named textures, a picture counts only if its name or folder marks it as a texture.
  */
 export function guessTextures({ group, groups, files, hasNamed }: TextureGuess): readonly string[] {
   const formats = group.scenes.map(formatOf).filter((format) => texturesOf(format) === 'beside');

@@ -4,14 +4,14 @@ import { type ListFolder, listDeep } from './plan-folder.ts';
 import { isScene } from './scene-files.ts';
 import { isGeneric, readSceneName } from './scene-name.ts';
 
-/** A sample of so many folders, spread evenly: each costs a look at the disk. */
+/** Number of folders to sample, spread evenly, as each costs disk access. */
 const mostAsked = 12;
-/** Fewer may be shelves that have only begun to fill. */
+/** Fewer may be shelves that are only starting to fill. */
 const fewest = 3;
 const mostPeeked = 200;
 const usualShare = 0.7;
 
-/** Listing a folder costs a look at the disk, and textures do not reveal scenes. */
+/** Skips texture folders: they have no scenes, and listing them costs disk access. */
 function withoutTextures(list: ListFolder): ListFolder {
   return (folder) => {
     const { files, folders } = list(folder);
@@ -19,7 +19,7 @@ function withoutTextures(list: ListFolder): ListFolder {
   };
 }
 
-/** Whether all scenes in a folder seem to be one model; null where there are none. */
+/** Returns true if all scenes in a folder seem to be one model; null if there are none. */
 function isOne(list: ListFolder, name: string): boolean | null {
   if (list(name).folders.some((inside) => readLod(inside) !== null)) return true;
   const scenes = listDeep(withoutTextures(list), name, mostPeeked).files.filter(isScene);
@@ -29,8 +29,8 @@ function isOne(list: ListFolder, name: string): boolean | null {
 }
 
 /**
- * Whether a folder has a folder for each model, so that these name models and no categories. It is told by most of its
- * folders having one model each.
+ * Returns true if a folder has one folder per model, so that their names are models rather than categories. That is so
+ * if most of its folders hold one model each.
  */
 export function holdsOnes(list: ListFolder): boolean {
   const folders = list('').folders.filter((name) => kindOfFolder(name) === 'other');

@@ -6,15 +6,15 @@ import { isNative } from './scene-files.ts';
 /** Half a step above the last level, on a logarithmic scale. */
 const mostTriangles = lodTriangles['100k'] * Math.sqrt(10);
 
-/** The level nearest to a number of triangles on a logarithmic scale; what is far above the last is `source`. */
+/** Returns the level nearest to a number of triangles on a logarithmic scale, or `source` far above the last. */
 export const toLevel = (triangles: number): Lod =>
   triangles > mostTriangles ? 'source' : nearestLevel(triangles);
 
 export type Level = { readonly lod: Lod; readonly lodFrom: LodSource };
 
 /**
- * The level of each scene file of a model: by its triangles; `source` for the formats of one program; and where they could
- * not be counted, the most detailed level of the others, else `source`.
+ * Returns the level of each scene file of a model: by its triangles; `source` for formats of a single program. Files
+ * whose triangles could not be counted get the most detailed level of the others, or `source`.
  */
 export function levelScenes(
   scenes: readonly string[],

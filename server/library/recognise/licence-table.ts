@@ -12,7 +12,7 @@ const toCells = (line: string) =>
     .replace(/^\||\|\s*$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.replaceAll('\\|', '|').trim());
-/** A cell without the marks of code, bold text and links. */
+/** Strips the Markdown for code, bold text and links from a cell. */
 const toName = (cell = '') =>
   cell
     .replace(/^\[(.*)\]\(.*\)$/, '$1')
@@ -26,8 +26,8 @@ function nameLicence(fileName: string, cell: string): string {
 }
 
 /**
- * What the Markdown table of a licence file says of each of many models, by the first cell of its row in lower case. Rows
- * that contradict each other say nothing.
+ * Reads the Markdown table of a licence file for many models: rows by their first cell in lower case. Rows that
+ * contradict each other are dropped.
  */
 export function readLicenceTable(fileName: string, text: string): ReadonlyMap<string, LicenceRow> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());

@@ -1,9 +1,8 @@
 import { nameOf } from '../../contract/relative-path.ts';
 
-/** The licences that a text names. */
 export type LicenceText = { readonly path: string; readonly license: string };
 
-/** A licence that a text names: its usual short name, with `$` where the version belongs. */
+/** Pattern for a licence in a text, and its usual short name, with `$` in place of the version. */
 type Named = readonly [pattern: RegExp, name: string];
 
 const licence = 'licen[cs]e';
@@ -15,7 +14,7 @@ const versioned = (words: string, name: string): Named => [
 ];
 const gnu = (kind: string) => `(?:gnu )?${kind}general public ${licence}(?: \\(\\w+\\))?`;
 
-/** Licences that have a title: it heads their text, and short texts name them by it. */
+/** Licences with a title, which heads their full text and is how short texts refer to them. */
 const titled: readonly Named[] = [
   versioned(gnu('(?:lesser|library) '), 'LGPL'),
   versioned(gnu('affero '), 'AGPL'),
@@ -47,7 +46,7 @@ const titled: readonly Named[] = [
   [/(?:creative commons )?cc0 1\.0 universal/gi, 'CC0-1.0'],
 ];
 
-/** Sentences that only one licence has, for licences that people often copy without a title. */
+/** Sentences unique to one licence, for licences that are often copied without a title. */
 const signatures: readonly Named[] = [
   [
     /permission is hereby granted, free of charge, to any person obtaining a copy(?=[\s\S]*shall be included)(?![\s\S]*for good, not evil)/gi,
@@ -74,7 +73,7 @@ const signatures: readonly Named[] = [
   [/commons clause/gi, 'Commons Clause'],
 ];
 
-/** Phrases that name a licence in a text of a few sentences, but may mean something else in a longer one. */
+/** Phrases that name a licence in a few sentences, but can mean something else in a longer text. */
 const phrases: readonly Named[] = [
   [/\bCC[- ]?0\b|creative commons zero|publicdomain\/zero|\bCC Zero\b|public domain dedication/gi, 'CC0-1.0'],
   [/\bMIT(?:[- ]licen[cs]e\b|$)|\b(?:under(?: the)?|licen[cs]e:?) MIT\b/gi, 'MIT'],
@@ -104,11 +103,11 @@ const vague: readonly Named[] = [
   ],
 ];
 
-/** In characters. */
+/** Lengths in characters. */
 const short = 2000;
 const veryShort = 1000;
 const longestTitle = 80;
-/** A date, an abbreviation. */
+/** Allowed after a title on its line: a date, or an abbreviation in brackets. */
 const beside =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\([^)]*\)/gi;
 const isDenied = /\b(?:not|no|never|nor|isn't|cannot|without)(?: \w+){0,4} ?$/i;
@@ -125,7 +124,7 @@ function search(text: string, table: readonly Named[], isMeant: (match: RegExpEx
   );
 }
 
-/** Titles that have lines to themselves, the version maybe on the next one. */
+/** Finds titles on a line of their own; the version can be on the next. */
 function readTitles(text: string): string[] {
   const isOnLines = ({ 0: found, index }: RegExpExecArray) => {
     const before = text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
@@ -135,7 +134,7 @@ function readTitles(text: string): string[] {
   return [...search(text, titled, isOnLines), ...readLegalCodes(text)];
 }
 
-/** The parts of a licence of Creative Commons, as people write them in the languages that it translates them to. */
+/** The terms of Creative Commons licences, in the languages of their translations. */
 const conditions = {
   nc: 'non-? ?commercial|nicht-? ?kommerziell|no ?-?comercial|pas d.utilisation commerciale|n[ãa]o ?-?comercial|niet-? ?commercieel|非商业性使用',
   sa: 'share-? ?alike|weitergabe unter gleichen bedingungen|compartir ?-?igual|partage dans les mêmes conditions|compartilha ?-?igual|condividi allo stesso modo|gelijk ?delen|相同方式共享',
@@ -156,7 +155,7 @@ const readLegalCodes = (text: string) =>
 
 const matchAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
 
-/** Creative Commons writes its licences as letters, as words and as addresses. */
+/** Finds Creative Commons licences written as letters, words or addresses. */
 function readCreativeCommons(text: string): string[] {
   const parts = '(by(?:[-_ ](?:nc|sa|nd)){0,2})';
   const addresses = matchAll(text, new RegExp(`creativecommons\\.org/licenses/${parts}/(\\d\\.\\d)`, 'gi'));
@@ -184,7 +183,7 @@ const toLetters = (words: string) =>
 
 const spdx = /\bSPDX-License-Identifier:\s*([\w.+-]+)/gi;
 
-/** What a licence turns into years later. */
+/** The licence that a work changes to years later. */
 const later = /^\s*change licen[cs]e:.*$/gim;
 
 function readAll(whole: string): string[] {
@@ -203,14 +202,14 @@ function readAll(whole: string): string[] {
 }
 
 /**
- * The licences that a text names, by their usual short names. A long text is recognised by its title and by sentences that
- * only one licence has; a short one by any mention.
+ * Returns the licences that a text names, by their usual short names. A long text must have the title or a sentence
+ * unique to the licence; in a short one, any mention counts.
  */
 export function findLicences(text: string): readonly string[] {
   const all = [...new Set(readAll(text))];
-  // A licence that gives things to the public says so.
+  // A public-domain licence also contains the words "public domain".
   const found = all.length > 1 ? all.filter((name) => name !== publicDomain) : all;
-  // The same licence is often named with its version once and without it elsewhere.
+  // A licence is often named once with its version and elsewhere without.
   const exact = found.filter(
     (name) =>
       !found.some(
@@ -222,13 +221,13 @@ export function findLicences(text: string): readonly string[] {
   return (isOpen && noTrade.test(text) ? [...exact, 'no commercial use'] : exact).sort();
 }
 
-/** The licence that a text names; null when it names none, or several. */
+/** Returns the licence that a text names; null if it names none or several. */
 export function findLicence(text: string): string | null {
   const [only, other] = findLicences(text);
   return only !== undefined && other === undefined ? only : null;
 }
 
-/** Texts that are read together: the one licence that they name, else where to look, with the licences. */
+/** Merges texts that belong together: the one licence that they name, or a reference to them with all the licences. */
 export function joinLicences(texts: readonly LicenceText[]): LicenceText | null {
   const [first] = texts;
   if (!first || new Set(texts.map(({ license }) => license)).size === 1) return first ?? null;
@@ -242,16 +241,15 @@ export function joinLicences(texts: readonly LicenceText[]): LicenceText | null 
   };
 }
 
-/** Stands for a text whose licence has no usual name. */
 const otherTerms = 'other terms';
 const longestName = 40;
-/** The usual names in a licence that was told, be it one or several. */
+/** Returns the usual names in a licence field, which can list several. */
 function namesIn(license: string): readonly string[] {
   const several = /^See .* \((.+)\)$/.exec(license)?.[1]?.split(', ');
   const isName = license.length <= longestName && !/^See |[,()\n]/.test(license);
   return several ?? [isName ? license : otherTerms];
 }
 
-/** Where to look for a licence that has no usual name, or for several. */
+/** Refers to the text for a licence without a usual name, or for several licences. */
 export const seeLicence = (name: string, licences: readonly string[] = []) =>
   licences.length === 0 ? `See ${name}` : `See ${name} (${licences.join(', ')})`;

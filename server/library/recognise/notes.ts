@@ -4,7 +4,7 @@ import { decodeEntities } from '../../inspect/text/xml-tag.ts';
 import { type LicenceRow, readLicenceTable } from './licence-table.ts';
 import { findLicence, findLicences, seeLicence } from './licences.ts';
 
-/** The statements of files in or next to a model. */
+/** What files in or beside a model declare about it. */
 export type Note = {
   readonly title?: string;
   readonly description?: string;
@@ -12,13 +12,13 @@ export type Note = {
   readonly subcategory?: string;
   readonly tags?: readonly string[];
   readonly license?: string;
-  /** The file that told the licence, from the library. */
+  /** The file that declares the licence, relative to the library. */
   readonly licenseFrom?: string;
   readonly author?: string;
   readonly source?: string;
 };
 
-/** A text, and what its table says of single models. */
+/** A text note, and the rows of its table for single models. */
 export type TextNote = Note & { readonly rows?: ReadonlyMap<string, LicenceRow> };
 
 const noNote: Note = {};
@@ -32,10 +32,10 @@ const noteName = new RegExp(`^(?:.*[\\s_.-])?(?:${noteWords})(?:[\\s_.-].*)?\\.?
 const licenceName = new RegExp(`^(?:.*[\\s_.-])?(?:${licenceWords})s?(?:[\\s_.-].*)?$`, 'i');
 const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
 
-/** Licences of third-party components. */
+/** Names of files about third-party licences. */
 const ofOthers = /3rd|third/i;
 export const isLicenceFile = (path: string) => licenceName.test(nameOf(path)) && !ofOthers.test(nameOf(path));
-/** Most files are none, and the patterns for their names are dear. */
+/** Quick first test, as most files are not notes and the full patterns are slow. */
 const maybeNote = new RegExp(noteWords, 'i');
 export const isNoteFile = (path: string) =>
   maybeNote.test(nameOf(path)) &&
@@ -58,7 +58,10 @@ const toPlainText = (name: string, text: string) =>
 const labelled =
   /^[ \t*#>-]*(title|source|url|author|creator|artist|licen[cs]e(?: type)?|lizenz)(?:[ \t]*[:=]|[ \t]+[-\u2013\u2014](?=[ \t]))[ \t]*(.+)$/gim;
 
-/** Lines such as "* author: Ada (https://…)", which Sketchfab and many authors write; the first of each kind. */
+/**
+ * Reads lines such as "* author: Ada (https://…)", as Sketchfab and many authors write them; the first of each kind
+ * counts.
+ */
 function readLabels(text: string) {
   const labels = new Map<string, string>();
   const licences = new Set<string>();
@@ -77,13 +80,12 @@ function readLabels(text: string) {
 const thingHead = /^(.{1,200}) by (\S+) on Thingiverse: (https?:\/\/\S+)/m;
 const thingAuthor = /\bcreated by Thingiverse user (\S+?),?(?:\s|$)/;
 
-/** "Vase © 2022 by Ada is licensed under …", as Creative Commons proposes it, and other shops of prints write it. */
+/** "Vase © 2022 by Ada is licensed under …": the wording of Creative Commons and some shops of printable models. */
 const marked = /^(.{1,200}?)(?: (?:©|\(c\)))?(?: \d{4})? by (.{1,100}?) is (?:marked|licensed)\b/im;
 const noTitle = /^(?:this|the|all|these|it)\b/i;
 const maker =
   /^[ \t]*(?:created|made|modell?ed|designed)(?: ?(?:\/|&|and) ?distributed)? by:?[ \t]+(.{2,100})$|^[ \t]*by (@\w+)$/im;
 
-/** Sentences that name the author, and maybe the title. */
 function readSentences(text: string): Note {
   const thing = readThing(text);
   const [, title = '', author] = thing.author === undefined ? (marked.exec(text) ?? []) : [];
@@ -95,7 +97,7 @@ function readSentences(text: string): Note {
   });
 }
 
-/** The sentences that Thingiverse puts into its downloads. */
+/** Reads the sentences that Thingiverse adds to its downloads. */
 function readThing(text: string): Note {
   const [, title, author = thingAuthor.exec(text)?.[1], source] = thingHead.exec(text) ?? [];
   return compact({ title: clean(title), author: clean(author), source: clean(source) });
@@ -104,12 +106,12 @@ function readThing(text: string): Note {
 const nameLicence = (written: string | undefined) =>
   written === undefined ? undefined : (findLicence(written) ?? written);
 
-/** Sentences of a readme that say under what its models are, else under what all of it is. */
+/** Sentences in a readme that license its models, then those that license all of it. */
 const statements = [
   /^(?=.*\b(?:assets?|models?|mesh(?:es)?|art(?:work)?|scans?|packs?|kit|everything|modelle|objekte|alles|modelos|modelli|modèles)\b)(?=.*(?:\b(?:under|licen[cs]ed?|released|dedicated|unter|lizenziert|sous|bajo|sotto)\b|:)).{1,400}$/gim,
   /^[^\w\n]{0,9}(?:(?:this|it|the (?:work|project|repository|content))\b.{0,40} )?(?:dual[- ])?(?:licen[cs]ed|released|distributed|available) (?:\w+ ){0,2}under\b.{1,400}$/gim,
 ];
-/** Long texts have several sentences in a line. */
+/** Long texts put several sentences on a line. */
 const sentences = /(?<=[.!?])[ \t]+/g;
 function readReadme(text: string): readonly string[] {
   const lines = text.replace(sentences, '\n');
@@ -122,7 +124,7 @@ const credit = /\bby [^,;(\n]{1,80}[,;(](.+)$/gim;
 const readCredits = (text: string) =>
   [...text.matchAll(credit)].flatMap(([, behind = '']) => findLicences(behind));
 
-/** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
+/** Quotes a short licence; for a long one, such as a list for many models, names only the file. */
 function readLicence(name: string, text: string): string | undefined {
   const isLicence = isLicenceFile(name);
   const { licences: labelled } = readLabels(text);
@@ -136,8 +138,8 @@ function readLicence(name: string, text: string): string | undefined {
 }
 
 /**
- * Reads a licence, a readme or credits. A licence whose text is none of the usual ones is taken word by word; one that is
- * long or no text is named, so that it never becomes a default.
+ * Reads a licence, a readme or credits. An unknown licence is quoted verbatim; one that is long or not text is only
+ * named, so that it never becomes a default.
  */
 export function readTextNote(path: string, written: string | null): TextNote {
   const name = nameOf(path);
@@ -163,7 +165,7 @@ const People = z.union([
   z.array(Named).transform((names) => names.join(', ')),
   z.record(z.string(), z.unknown()).transform((names) => Object.keys(names).join(', ')),
 ]);
-/** Records that shops, asset managers and exporters write next to a model. A field of an unexpected type is ignored. */
+/** Records that shops, asset managers and exporters write beside a model. Fields of an unexpected type are ignored. */
 const Record = z.object({
   title: z.string().optional().catch(undefined),
   name: Named.optional().catch(undefined),
@@ -202,12 +204,12 @@ const Record = z.object({
   files_hash: z.string().optional().catch(undefined),
 });
 
-/** Its categories begin with the kind of asset. */
+/** Kinds of asset, which start Megascans' categories. */
 const megascansKinds = /^(?:3d|3dplant|atlas|surface|decal)$/i;
-/** Everything that Poly Haven gives away, and only that, has these two in its record. */
+/** Implied by the two fields that only Poly Haven's records have. */
 const polyHavenLicence = 'CC0-1.0';
 
-/** Reads a record in JSON: Sketchfab's, Poly Haven's, Megascans', or any other with the usual names. */
+/** Reads a JSON record from Sketchfab, Poly Haven or Megascans, or any other with the usual names. */
 export function readRecord(json: unknown): Note {
   const parsed = Record.safeParse(json);
   if (!parsed.success) return {};
@@ -235,7 +237,7 @@ const elementIn = (xml: string, name: string) => new RegExp(`<${name}>([\\s\\S]*
 const textIn = (xml: string, name: string, most?: number) =>
   clean(decodeEntities(elementIn(xml, name) ?? ''), most);
 
-/** Reads the record that simulators of robots have of a model. */
+/** Reads a model.config, the record that robot simulators use. */
 export function readModelConfig(text: string): Note {
   const xml = text.replace(/<!--[\s\S]*?-->/g, '');
   const own = xml.replace(/<author>[\s\S]*?<\/author>/g, '');
@@ -248,9 +250,9 @@ export function readModelConfig(text: string): Note {
 
 const Asset = z.object({ copyright: z.string().optional().catch(undefined), extras: z.unknown().optional() });
 
-/** The `asset` of a glTF: `copyright`, and the fields that Sketchfab adds. */
+/** Reads the `asset` of a glTF: `copyright`, and the fields that Sketchfab adds. */
 export function readGltfAsset(asset: unknown): Note {
-  // Most say nothing, and to find that out is dear.
+  // Most files have none, and parsing is slow.
   if (asset === undefined) return {};
   const parsed = Asset.safeParse(asset);
   if (!parsed.success) return {};
@@ -261,14 +263,14 @@ export function readGltfAsset(asset: unknown): Note {
   return compact({ title, source, author: author ?? copyright, license: named });
 }
 
-/** Comments at the head of an MTL or OBJ file. */
+/** Reads the comments at the top of an MTL or OBJ file. */
 export function readComments(text: string): Note {
   const comments = text
     .split(/\r?\n/, 40)
     .filter((line) => line.startsWith('#'))
     .map((line) => line.replace(/^#+\s*/, ''))
     .join('\n');
-  // Authors stand behind a colon, or in a sentence of Thingiverse.
+  // An author follows a colon, or stands in a sentence of Thingiverse's.
   if (!/:|Thingiverse/.test(comments)) return {};
   const { author, source, license } = readTextNote('comments.txt', comments);
   return compact({ author, source, license });

@@ -8,7 +8,7 @@ import { baseOf, withoutEngine } from './scene-name.ts';
 const shows = 'preview|render|cover|thumb|thumbnail|screenshot|screen ?shot';
 const first = new RegExp(`^(?:${shows}|sample|overview|turntable)s?(?: |$)`);
 const last = new RegExp(`(?: )(?:${shows})s?(?: \\d+)?$`);
-/** They are of a model as well, and show it less well than others. */
+/** These also show a model, but less well. */
 const poor = /^(?:wireframe|wire|icon|logo|banner|promo)s?(?: |$)|(?: )wireframes?(?: \d+)?$/;
 
 const wordsOf = (path: string) => toWords(baseOf(path));
@@ -20,10 +20,10 @@ export const isInFolderOf = (kind: FolderKind, path: string) =>
 
 const isShown = (path: string) =>
   first.test(wordsOf(path)) || last.test(wordsOf(path)) || isInFolderOf('pictures', path);
-/** Whether a picture shows a model, by its name or folder, and is not one of its textures. */
+/** True if the name or folder says that a picture shows a model and is not one of its textures. */
 export const isPicture = (path: string) => isShown(path) || poor.test(wordsOf(path));
 
-/** A picture's name without the words that mark it as a picture. */
+/** Returns a picture's name without the words that mark it as a picture. */
 const stemOf = (path: string) =>
   withoutEngine(
     wordsOf(path)
@@ -37,15 +37,14 @@ const rankOf = (path: string) => {
 };
 
 type Folder = {
-  /** Files of the folder. */
   readonly files: readonly string[];
-  /** Whether all that lies directly in the folder is of its only model. */
+  /** True if everything directly in the folder belongs to its only model. */
   readonly isOwn: boolean;
-  /** Whether a material of any model uses the file. */
+  /** True if a material of any model uses the file. */
   readonly isUsed: (file: string) => boolean;
 };
 
-/** Finds the picture that shows a model: called like it, else a preview in its own folder. */
+/** Finds the picture of a model: one with its name, otherwise a preview in its own folder. */
 export function createPictureFinder({ files, isOwn, isUsed }: Folder): (group: SceneGroup) => string | null {
   const pictures = files.filter((file) => isInBrowsers(formatOf(file)) && !isInFolderOf('textures', file));
   const byStem = Map.groupBy(pictures, stemOf);

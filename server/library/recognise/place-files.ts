@@ -2,19 +2,19 @@ import { folderOf, nameOf } from '../../contract/relative-path.ts';
 import { toLooseKey, toLooseName } from '../../shared/loose-names.ts';
 
 /**
- * A file of the library, and where its model has it: `at` differs from `place` where a scene names a path at which nothing
- * lies, and the file was found elsewhere. Both are relative to the library.
+ * A file of the library, and the path at which its model has it, both relative to the library. `at` differs from
+ * `place` if a scene names a path at which there is no file, and the file was found elsewhere.
  */
 export type PlacedFile = { readonly place: string; readonly at: string };
 
 export type Finder = {
-  /** Whether a file that may be served is at exactly this place of the library. */
+  /** True if a file that may be served is at exactly this path. */
   readonly isThere: (place: string) => boolean;
-  /** A file of the name of this place: there in other letters, else the nearest. */
+  /** Finds a file of this name: at this path in different case, otherwise the nearest. */
   readonly byName: (wanted: string) => string | null;
 };
 
-/** Joins a reference to a folder of the library; null when it leads out of it. */
+/** Joins a reference to a folder of the library; null if it leads outside. */
 export function joinReference(folder: string, reference: string): string | null {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of reference.split('/')) {
@@ -26,10 +26,10 @@ export function joinReference(folder: string, reference: string): string | null 
 
 const tiled = /<udim>|%\(udim\)d|<uvtile>/i;
 const tile = /^(?:1\d{3}|u\d+_v\d+)$/;
-/** Whether a name stands for the tiles of a texture. */
+/** Returns true if a name is a pattern for the tiles of a texture. */
 export const isTiled = (reference: string) => tiled.test(reference);
 
-/** The reference itself, or those to the tiles among these files. */
+/** Returns the references to the tiles among these files, or the reference itself if it is not tiled. */
 export function expandTiles(reference: string, places: readonly string[]): readonly string[] {
   if (!isTiled(reference)) return [reference];
   const [before = '', after = ''] = toLooseName(reference).split(tiled);
@@ -43,8 +43,8 @@ export function expandTiles(reference: string, places: readonly string[]): reado
 }
 
 /**
- * The file that a reference means. What is at another place than the one that is named is put where importers look for
- * it: there, or next to the file that names it.
+ * Finds the file that a reference means. A file found elsewhere is placed where importers look for it: at the named
+ * path, or beside the file that names it.
  */
 export function findReferenced(from: PlacedFile, reference: string, finder: Finder): PlacedFile | null {
   const exact = joinReference(folderOf(from.place), reference);
@@ -57,7 +57,7 @@ export function findReferenced(from: PlacedFile, reference: string, finder: Find
   return { place, at: isInside ? at : beside === '' ? nameOf(place) : `${beside}/${nameOf(place)}` };
 }
 
-/** Finds files by name as exporters write it; of several, the one whose path begins most like the wanted one. */
+/** Finds files by name in exporters' spelling; of several, the one whose path starts most like the wanted one. */
 export function createNameIndex(places: readonly string[]): (wanted: string) => string | null {
   const known = places.map((place) => ({ place, parts: toLooseKey(place).split('/') }));
   const byName = Map.groupBy(known, ({ parts }) => parts.at(-1));

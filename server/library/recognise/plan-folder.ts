@@ -5,42 +5,42 @@ import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
 import { isArchive, isScene, isTexture, whyLeftOut } from './scene-files.ts';
 import { readSceneName, withoutStep } from './scene-name.ts';
 
-/** Names in one folder, without what is never looked at. */
+/** Names in one folder, without those that are always ignored. */
 export type Listing = { readonly files: readonly string[]; readonly folders: readonly string[] };
-/** Lists a folder by its path from the planned one, which is ''. */
+/** Lists a folder by its path relative to the planned folder, which is ''. */
 export type ListFolder = (relativePath: string) => Listing;
 
 export type ModelsPlan = Extract<FolderPlan, { readonly kind: 'models' }>;
 
 export type FolderPlan =
-  /** One model in topology folders, the explicit layout. */
+  /** One model in topology folders: the explicit layout. */
   | { readonly kind: 'topologies' }
-  /** No models of its own: look into its folders. */
+  /** No models of its own; visit its folders. */
   | { readonly kind: 'container' }
   | {
-      /** Models lie here, with their formats, levels and textures in folders. */
+      /** Models, with their formats, levels and textures in folders. */
       readonly kind: 'models';
-      /** Files of the folder and its parts, by their path from it. */
+      /** Files of the folder and its parts, relative to it. */
       readonly files: readonly string[];
       /** Folders that belong to it. */
       readonly parts: readonly string[];
-      /** Folders that have to be looked at on their own. */
+      /** Folders to visit separately. */
       readonly beneath: readonly string[];
     };
 
 const deepest = 10;
 const mostPeeked = 2000;
-/** As many scenes in folders of formats that share no name are still one collection. */
+/** Up to this many scenes in format folders are one collection, even if they share no name. */
 const smallPack = 200;
 const exactTopology = /^(?:1k|10k|100k|source|lowpoly|middlepoly|highpoly)$/i;
 const resolutionFile = /[\s_.-](?:1|2|4|8|16)k(?:[\s_.-][^/]*)?\.[^.]+$/i;
-/** Says of a folder that it is one model, as simulators of robots have it. */
+/** Marks a folder as one model, in the convention of robot simulators. */
 export const modelConfig = 'model.config';
 const ownRecords = /^(?:product\.json|\.lodestock\.json)$|_metadata\.json$/;
 
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 
-/** Every file in a folder and its folders, at most so many. */
+/** Lists all files of a folder and its subfolders, up to a limit. */
 export function listDeep(
   list: ListFolder,
   folder: string,
@@ -62,9 +62,10 @@ const mayHoldModel = (file: string) => isScene(file) || isArchive(file) || whyLe
 const hasTextures = (files: readonly string[]) => files.some(isTexture);
 
 /**
- * Whether folders that are called like topologies are ones. `chair_1k` next to `table_1k`, textures that end in `_1k` and a
- * folder `2k` of nothing but pictures tell the resolution of textures, and `source` next to `textures` is how Sketchfab
- * names the original file. A `source` alone that holds nothing of 3D is one of program code, documents or pictures.
+ * Returns true if folders named like topologies are topologies. Three cases are not: `chair_1k` beside `table_1k`,
+ * textures that end in `_1k`, or a folder `2k` of pictures only, which name the resolution of textures; `source` beside
+ * `textures`, which is how Sketchfab names the original file; and a lone `source` without 3D files, which holds program
+ * code, documents or pictures.
  */
 function areTopologies(root: Listing, list: ListFolder): boolean {
   const named = root.folders.filter((name) => readLod(name) !== null);
@@ -91,14 +92,14 @@ function areTopologies(root: Listing, list: ListFolder): boolean {
 
 type Kinds = Readonly<Record<FolderKind, readonly string[]>>;
 
-/** Whether a folder declares itself a model; it is then never a part of another. */
+/** Returns true if a folder declares itself a model, which makes it independent of other models. */
 function isExplicit(list: ListFolder, name: string): boolean {
   const inside = list(name);
   if (inside.files.some((file) => ownRecords.test(file))) return true;
   return areTopologies(inside, (path) => list(join(name, path)));
 }
 
-/** Whether a folder has nothing but takes of characters that are next to it: `Animations/Robot@Run.fbx`. */
+/** Returns true if a folder holds only animation takes of characters beside it: `Animations/Robot@Run.fbx`. */
 function isAnimated(list: ListFolder, name: string): boolean {
   const scenes = /^anim/i.test(name) ? list(name).files.filter(isScene) : [];
   return scenes.length > 0 && scenes.every((scene) => scene.includes('@'));
@@ -115,7 +116,7 @@ function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: SaidOfFo
   return kinds;
 }
 
-/** Whether folders called like formats hold the same models, or few enough to be one collection. */
+/** Returns true if folders named like formats hold the same models, or few enough to be one collection. */
 function areFormats(list: ListFolder, names: readonly string[], hasTextureFolder: boolean): boolean {
   const scenes = names.map((name) => listDeep(list, name, mostPeeked).files.filter(isScene));
   const filled = scenes.filter((found) => found.length > 0);
@@ -128,7 +129,7 @@ function areFormats(list: ListFolder, names: readonly string[], hasTextureFolder
   return isShared || filled.flat().length <= smallPack;
 }
 
-/** Whether folders called like steps of a studio are those of one asset, by the names of their scenes. */
+/** Returns true if folders named like production steps belong to one asset, judged by their scenes' names. */
 function areSteps(list: ListFolder, names: readonly string[]): boolean {
   if (names.length < 2) return false;
   const scenes = names.flatMap((name) => listDeep(list, name, mostPeeked).files.filter(isScene));
@@ -139,7 +140,7 @@ function areSteps(list: ListFolder, names: readonly string[]): boolean {
 /** Corrections of a folder, which override its names. */
 export type SaidOfFolder = {
   readonly isOneModel: boolean;
-  /** Whether a folder in it is separate from it. */
+  /** True for a subfolder that is separate from it. */
   readonly isApart: (name: string) => boolean;
 };
 const nothingSaid: SaidOfFolder = { isOneModel: false, isApart: () => false };
@@ -149,7 +150,10 @@ function planWhole(list: ListFolder): FolderPlan {
   return { kind: 'models', files, parts: folders.slice(1), beneath: [] };
 }
 
-/** Decides what a folder is by names alone; lists no more of it than it must. The library itself is not a single model. */
+/**
+ * Decides by names alone what a folder is, listing no more of it than necessary. The library itself is never a single
+ * model.
+ */
 export function planFolder(
   list: ListFolder,
   isLibrary: boolean,
@@ -199,7 +203,10 @@ export function planFolder(
   return { kind: 'models', files, parts, beneath };
 }
 
-/** Twins are looked at together, apart from what else is in their folder; those that say what they are are left alone. */
+/**
+ * Plans twins together, apart from the rest of their folder. Members that declare themselves models are visited
+ * separately.
+ */
 export function planTwins(list: ListFolder, members: readonly string[]): ModelsPlan {
   const beneath = members.filter((name) => isExplicit(list, name));
   const deep = members.filter((name) => !beneath.includes(name)).map((name) => listDeep(list, name));
@@ -214,7 +221,7 @@ const megascans = /"(?:semanticTags|assetCategories|physicalSize)"/;
 const isPrint = (file: string) => /\.(?:stl|3mf)$/i.test(file);
 const isPlate = (file: string) => /\.3mf$/i.test(file);
 
-/** Whether one file has the parts of a print together, by being called like the folder. */
+/** Returns true if one file combines the parts of a print, recognised by having the folder's name. */
 function isPlated(folder: string, scenes: readonly string[]): boolean {
   const { stem } = readSceneName(`${nameOf(folder)}.x`);
   const isSmall = scenes.length > 1 && scenes.length <= mostParts;
@@ -226,8 +233,8 @@ function isPlated(folder: string, scenes: readonly string[]): boolean {
 }
 
 /**
- * Whether a folder says of itself that all in it is one model: a product.json, Megascans' record, a thing of Thingiverse, a
- * print with its whole plate.
+ * Returns true if a folder marks itself as one model: a product.json, a record of Megascans, a Thingiverse download, or
+ * a print whose plate is one file.
  */
 export function isOneModel(
   folder: string,

@@ -14,18 +14,17 @@ import { isScene, whyLeftOut } from './scene-files.ts';
 import { splitTwins, toTwinsName } from './twins.ts';
 
 export type RecognisedModel = SceneGroup & {
-  /** The folder that it was found in, relative to the library. */
+  /** The folder in which it was found, relative to the library. */
   readonly folder: string;
 };
 type LeftOut = { readonly path: string } & Reason;
 type RecognisedTree = {
   readonly models: readonly RecognisedModel[];
-  /** Folders that are one model in topology folders, and are not looked into. */
+  /** Folders that are one model in topology folders; they are not searched. */
   readonly explicit: readonly string[];
   readonly leftOut: readonly LeftOut[];
 };
 
-/** Questions to a tree's files, beyond their names. */
 type TreeReaders = {
   readonly trianglesOf: (path: string) => number | null;
   readonly isMotion: (path: string) => boolean;
@@ -62,9 +61,8 @@ type Taken = { readonly list: ListFolder; readonly plan: FolderPlan; readonly tw
 const silent: TreeReaders = { trianglesOf: () => null, isMotion: () => false, readText: () => null };
 
 /**
- * Finds the models in a tree of files, given by their paths, without a disk. The scan does the same folder by folder: it
- * has a disk whose folders fail, change and wait for their turn. What a folder is, and which of its folders belong together,
- * both ask `planFolder`, `splitTwins` and `groupScenes`.
+ * Finds the models in a tree of files from their paths, without a disk. The scan does the same folder by folder, on
+ * disks whose folders fail, change and wait their turn. Both decide with `planFolder`, `splitTwins` and `groupScenes`.
  */
 export function recogniseTree(paths: readonly string[], readers: TreeReaders = silent): RecognisedTree {
   const listings = toListings(paths);

@@ -5,23 +5,24 @@ import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
 
 const archives = new Set('7z rar cab tar tgz tbz tbz2 txz zipx sit sitx ace arj lzh lha alz'.split(' '));
-/** One of several files that an archive was cut into. */
+/** One part of a split archive. */
 const archivePart = /\.(?:(?:7z|zip|rar|tar)\.\d{2,4}|part\d+\.rar|[rz]\d{2})$/i;
-/** Creo counts the versions of a part behind its ending. */
+/** Creo puts a part's version after the extension. */
 const counted = /\.(?:prt|asm)\.\d{1,4}$/i;
-/** A single compressed file; here it counts as an archive or as a model. */
+/** A single compressed file, treated as an archive or a model. */
 const compressed = /\.(?:gz|bz2|xz|zst)$/i;
 export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
-/** A scene of this format may be composed of others. */
+/** True for formats in which a scene can be composed of others. */
 export const isComposed = (path: string) => /\.usd[ac]?$/i.test(path);
 export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';
-/** A native format of one program; its triangles do not decide the level, as others are exported from it. */
+/**
+ * True for a format of a single program. Its triangles do not decide the level, as other formats are exported from it.
+ */
 export const isNative = (path: string) => isNativeFormat(formatOf(path));
 
-/** Archives that are unpacked, and then recognised like a folder. */
 export const isArchive = (path: string) => /\.zip$/i.test(path);
 
-/** Archives that are unpacked as a folder of textures next to the scenes, by their names. */
+/** True for archives whose name marks them as textures; they are unpacked as a folder beside the scenes. */
 export const isTextureArchive = (path: string) =>
   isArchive(path) && textureArchiveWord.test(toWords(path.slice(path.lastIndexOf('/') + 1, -'.zip'.length)));
 
@@ -32,7 +33,7 @@ const partNotUnpacked =
 const unknown = (format: string) =>
   sentence`Lodestock does not support the file type .${{ type: format }}. Also export the model as GLB or FBX.`;
 
-/** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
+/** Returns why a file that holds a model, or seems to, is left out, with the next step; null for all other files. */
 export function whyLeftOut(path: string): Words | null {
   const format = formatOf(path);
   if (isKnownFormat(format)) return null;

@@ -4,13 +4,13 @@ import { toWords } from '../../shared/to-words.ts';
 
 /** A scene file's name without format, program, resolution, version and level of detail. */
 export type SceneName = {
-  /** Equal for files of one model; words in lower case. */
+  /** Equal for files of one model; lower case. */
   readonly stem: string;
-  /** The same in its original spelling. */
+  /** In the original spelling. */
   readonly written: string;
 };
 
-/** What programs name files by: digits and letters by turns, so that "facade01" is none. */
+/** A hash as programs name files by: digits and letters alternate, so that "facade01" does not match. */
 const hash = '(?<![0-9a-f]{4}-)(?=[a-f]*\\d+[a-f]+\\d|\\d*[a-f]+\\d+[a-f])[0-9a-f]{8,}';
 const separator = '[\\s_.\\-]+';
 const programs = [
@@ -37,7 +37,7 @@ const animation = /^(.*[^@])@[^@]+$/;
 const levelFirst = /^lods?[_-]?\d{1,2}[\s_.-]+(.+)$/i;
 const collision = /^(?:ucx|ubx|usp)_(.+?)(?:_\d+)?$/i;
 
-/** The name without its extension, or its two where it has been converted: `keg.gltf.glb`. */
+/** Returns the name without its extension, or without both if it was converted: `keg.gltf.glb`. */
 export function baseOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const base = name.slice(0, name.lastIndexOf('.'));
@@ -59,12 +59,14 @@ function findSceneName(path: string): SceneName {
   return stem === '' ? { stem: baseOf(path).toLowerCase(), written: baseOf(path) } : { stem, written };
 }
 
-/** A file without a name, such as `.fbx`, keeps what it has. Of each file it is asked a few times in a row. */
+/**
+ * Cached, as each file is queried several times in a row. A file without a name, such as `.fbx`, keeps its extension.
+ */
 export const readSceneName = rememberSome(500, findSceneName);
 
 const colours =
   'red|green|blue|yellow|orange|purple|violet|pink|brown|black|white|grey|gray|silver|gold|golden|teal|cyan|magenta|beige';
-/** In other languages than English, where they are words of other things as well. */
+/** Colours in other languages than English, whose words also have other meanings. */
 const foreignColours =
   'rot|blau|gr(?:ue|ü)n|gelb|schwarz|wei(?:ss|ß)|grau|braun|lila|rosa|silber|rouge|bleue?|verte?|jaune|noire?|blanche?|rojo|azul|verde|negro|blanco';
 const levels = 'low|mid|middle|medium|high|lo|hi';
@@ -72,46 +74,45 @@ const colourEnding = new RegExp(`^(.+) (?:${colours})$`);
 const foreignEnding = new RegExp(`^(.+) (?:${foreignColours})$`);
 const levelEnding = new RegExp(`^(.+) (?:${levels})$`);
 
-/** A stem without the colour at its end; null if it has none. */
+/** The stem without a colour at its end; null if it has none. */
 export const withoutColour = (stem: string) => colourEnding.exec(stem)?.[1] ?? null;
 export const withoutForeignColour = (stem: string) => foreignEnding.exec(stem)?.[1] ?? null;
-/** The same for `low` and `high`, which may mean triangles, and may mean the thing. */
+/** The stem without `low` or `high` at its end; the words can refer to triangles or to the thing. */
 export const withoutLevel = (stem: string) => levelEnding.exec(stem)?.[1] ?? null;
 
-/** The endings that Windows and macOS give to copies. */
+/** The suffixes that Windows and macOS give to copies. */
 const copy =
   /^(.*?\S)(?:(?: -|-|_)? ?(?<=[\s_-])(?:copy|kopie|copie|copia)(?: \(?\d{1,2}\)?)?| \(\d{1,2}\))$/i;
-/** The stem of the original of a copy; null if the name is not a copy's. */
+/** Returns the stem of a copy's original; null if the name is not a copy's. */
 export function withoutCopy({ written }: SceneName): string | null {
   const original = copy.exec(written)?.[1];
   return original === undefined ? null : toWords(original);
 }
 
-/** The stem of the asset in the name of a work file; null if there is none. */
+/** The asset's stem in the name of a work file, or null. */
 export const withoutStep = (stem: string) => stepEnding.exec(stem)?.[1] ?? null;
 const stepEnding = /^(.+) (?:model|mdl|geo|rig|look ?dev|look|shading|shd|groom|hair|anim)$/;
 
-/** The stem of the thing in the name of a simple shape for its collisions; null if there is none. */
+/** The stem without the suffix of a collision shape, or null. */
 export const withoutHull = (stem: string) => hullEnding.exec(stem)?.[1] ?? null;
 const hullEnding = /^(.+) (?:(?:convex )?hull|convex|phys(?:ics)?|col|proxy)(?: \d{1,3})?$/;
 
-/** The prefixes that engines put before the names of their meshes, in a stem. */
+/** Prefixes of mesh names in engines, in a stem. */
 const ofEngine = /^(?:sm|sk|skm|st|geo|msh|mesh|prop|prp|p|bp|s) (?=.*\p{L})/u;
 export const withoutEngine = (stem: string) => stem.replace(ofEngine, '');
 
 const generic =
   /^(?:scene|(?:3 ?d ?|my )?models?|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?(?: ?(?:mesh|output))?|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
-/** Hashes, numbers and dates say nothing to people. */
+/** Hashes, numbers and dates mean nothing to people. */
 const meaningless = new RegExp(
   `^(?:(?:\\d+|${hash}|[0-9a-f]{16,}|[0-9a-f]{8}(?: [0-9a-f]{4}){3} [0-9a-f]{12})(?: |$))+$`,
 );
 
-/** Whether a stem is nothing but numbers and hashes. */
 export const isMeaningless = (stem: string) => meaningless.test(stem);
-/** Whether a stem could be that of any model. */
+/** True if a stem fits any model. */
 export const isGeneric = (stem: string) => generic.test(stem) || meaningless.test(stem);
 
-/** Tells which of several models a text is called like: the one of the longest name that it begins with. */
+/** Returns a function that finds the model a path is named after: the longest stem that it starts with. */
 export function findOwners(stems: readonly string[]): (path: string) => string | undefined {
   const known = new Set(stems);
   return (path) => {

@@ -3,10 +3,10 @@ import { toWords } from '../../shared/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
 import { isGeneric, isMeaningless, readSceneName, type SceneName } from './scene-name.ts';
 
-/** Prefixes that engines and studios put before the names of their meshes. */
+/** Prefixes of mesh names in engines and studios. */
 const prefix =
   /^(?:(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|mesh|geo|sm|sk)_(?=.*\p{L})|(?:P|BP|S)_(?=.*\p{Lu}\p{Ll}))/u;
-/** Numbers of uploads, the guid of a shop at either end, and what a shop of prints adds. */
+/** Upload numbers, a shop's guid at either end, and what a shop of printable models adds. */
 const upload =
   /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})\s*[_-]+\s*(?=.*\p{L})|\s*[_-]+\s*(?:\d{6,}|[0-9a-f]{24,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|model[_ -]files)$/giu;
 
@@ -24,27 +24,26 @@ function findTitle(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
 
-/** "SM_Chair_Dining_01" becomes "Chair Dining 01": capitals stay as people wrote them. */
+/** Turns "SM_Chair_Dining_01" into "Chair Dining 01"; capitals stay as written. */
 export const writeTitle = rememberSome(500, findTitle);
 
-/** A path through archives as if these were folders. */
 export const withoutArchives = (path: string) => path.replace(/\.zip(?=\/|$)/gi, '');
 
-/** Names of folders that do not describe their contents. */
+/** Folder names that do not describe their content. */
 const meaningless =
   /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+|originals?|converted|runtime|[a-z\d]|reality ?capture|metashape|agisoft|photoscan|meshroom)$/;
 
 const wordsOf = (folder: string) => toWords(writeTitle(folder));
-/** "OfficeDesk" in lower case is an "office desk". */
+/** "OfficeDesk" in lower case must equal "office desk". */
 const squash = (words: string) => words.replaceAll(' ', '');
-/** Each model asks it of all folders that it is in. */
+/** Cached, as every model queries all folders above it. */
 const isTelling = rememberSome(
   500,
   (folder) =>
     kindOfFolder(folder) === 'other' && !meaningless.test(wordsOf(folder)) && !isGeneric(wordsOf(folder)),
 );
 
-/** The folders of a model that say what a title does not, as they are written, the nearest first. */
+/** Returns a model's folders that add something to its title, as written, nearest first. */
 export const listTellingFolders = (folder: string, title: string): readonly string[] =>
   withoutArchives(folder)
     .split('/')
@@ -56,11 +55,11 @@ export type Placed = {
   /** From the library to the model's own folder. */
   readonly folder: string;
   readonly name: SceneName;
-  /** The model's place in its folder; empty for the only one. */
+  /** The model's path in its folder; '' for its only model. */
   readonly key: string;
-  /** How folders name the model; null: in the usual way. */
+  /** How folders name the model; null for the default. */
   readonly template?: string | null;
-  /** Whether the folders next to the model's are one model each: then it is called like its folder, which is not a category. */
+  /** True if the sibling folders hold one model each: the folder's name is then the model's, and not a category. */
   readonly isAmongOnes?: boolean;
 };
 
@@ -73,7 +72,7 @@ type NamedPlace = {
 
 const isAlso = (folder: string, title: string) => squash(wordsOf(folder)) === squash(toWords(title));
 
-/** A folder of the only model is called like it, or is one more shelf. */
+/** Returns true if the folder of its only model has the model's name, and so is not another shelf. */
 function isOwnFolder(folder: string, name: SceneName): boolean {
   const words = new Set(readSceneName(`${folder}.x`).stem.split(' '));
   const own = name.stem.split(' ');
@@ -81,7 +80,7 @@ function isOwnFolder(folder: string, name: SceneName): boolean {
   return isGeneric(name.stem) || own.some((word) => word.length > 2 && words.has(word));
 }
 
-/** The values that a template finds in the folders' names; meaningful folders beyond it become tags. */
+/** Returns the values that a template takes from folder names; meaningful folders beyond it become tags. */
 function readTemplate(folders: readonly string[], template: string) {
   const parts = template.split('/');
   const named = (part: string) => folders[parts.indexOf(part)] ?? null;
@@ -98,8 +97,8 @@ function readTemplate(folders: readonly string[], template: string) {
 const writeOrNull = (name: string | null) => (name === null ? null : writeTitle(name));
 
 /**
- * Reads a place by a template, usually `{category}/{subcategory}/{title}`; folders between become tags. A folder that is
- * called like the model is not a category, nor is what is in it.
+ * Reads a path by a template, usually `{category}/{subcategory}/{title}`; folders in between become tags. A folder
+ * named like the model is not a category, nor is anything below it.
  */
 export function readPlace(placed: Placed, known?: string): NamedPlace {
   const { template = null } = placed;
@@ -117,21 +116,21 @@ export function readPlace(placed: Placed, known?: string): NamedPlace {
   };
 }
 
-/** The name of a model whose parts all have other names. */
+/** Returns the folder that names a model whose parts all have other names. */
 const folderOfParts = (folders: readonly string[], { stem, written }: SceneName) =>
   isGeneric(stem) && !isGeneric(readSceneName(`${written}.x`).stem) ? folders.at(-1) : undefined;
 
-/** Some scripts write words of few letters. */
+/** Words count from three letters; in scripts of short words, from one. */
 const longWord = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+|\p{L}{3,}/gu;
 const countWords = (text: string) => writeTitle(text).match(longWord)?.length ?? 0;
 
-/** Title and tags from a folder and the only model in it: the name with more words is the title. */
+/** Returns title and tags from a folder and its only model: the name with more words is the title. */
 function nameOne(folder: string, { written }: SceneName): { title: string; tags: readonly string[] } {
   const [said, other] = countWords(written) >= countWords(folder) ? [written, folder] : [folder, written];
   return { title: said, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };
 }
 
-/** An archive is mostly unpacked into a folder of its name, or is in one. */
+/** An archive is usually unpacked into a folder of its name, or lies in one. */
 const withoutRepeats = (folders: readonly string[]) =>
   folders.filter(
     (folder, index) => index === 0 || squash(wordsOf(folder)) !== squash(wordsOf(folders[index - 1] ?? '')),
@@ -143,8 +142,8 @@ type Generic = Pick<Placed, 'name' | 'key'> & {
 };
 
 /**
- * What a model is called like whose name says nothing: its folder, with the beginning of a number or hash where these tell
- * it from others. One of several is called by its own name, where that is a word at least.
+ * Names a model whose own name says nothing: after its folder, plus the start of a number or hash where needed to
+ * distinguish it. One of several models keeps its own name if that has at least a word.
  */
 function nameGeneric({ all, last, name, key }: Generic): string | null {
   if (!isGeneric(name.stem)) return null;

@@ -2,11 +2,10 @@ import { toWords } from '../../shared/to-words.ts';
 import { formatWord, formatWords } from './folder-kinds.ts';
 import { isArchive } from './scene-files.ts';
 
-/** Folders and archives that are one thing, each in another format: `chair_fbx.zip`, `chair_obj.zip`, `Chair (glTF)`. */
+/** Folders and archives of one thing in different formats: `chair_fbx.zip`, `chair_obj.zip`, `Chair (glTF)`. */
 export type Twins = {
-  /** Their name without the format, in lower case. */
+  /** Common name without the format, in lower case. */
   readonly stem: string;
-  /** Their names, sorted. */
   readonly members: readonly string[];
 };
 
@@ -15,7 +14,7 @@ const more =
 const noise = '(?: (?:formats?|files?|models?|exports?|version))?';
 const atEnd = new RegExp(`^(.+?)(?: ${formatWord}${more}${noise})+$`);
 const atStart = new RegExp(`^(?:${formatWords}) (.+)$`);
-/** Texture names, which differ between downloads of one asset. */
+/** Texture resolutions, which differ between downloads of one asset. */
 const resolution = /(?<=.) (?:1|2|4|8|16)k(?: (?:jpe?g|png|exr))?$/;
 const wordsOf = (name: string) => name.replace(/\.zip$/i, '');
 
@@ -24,13 +23,13 @@ function cutFormat(words: string): string | null {
   return stem?.replace(resolution, '') ?? null;
 }
 
-/** The name of a folder or archive without its format; null if it names no format, or nothing else. */
+/** Returns the name of a folder or archive without its format; null if it names no format, or nothing else. */
 export function withoutFormat(name: string): string | null {
   const written = wordsOf(name);
   return cutFormat(toWords(written.toLowerCase())) ?? cutFormat(toWords(written));
 }
 
-/** Finds them among the folders and archives of one folder. An archive that tells no format may be the first of them. */
+/** Finds the twins in one folder. An archive that names no format can be the first of a set. */
 function findTwins(names: readonly string[]): readonly Twins[] {
   const found = new Map<string, string[]>();
   for (const name of names) {
@@ -45,12 +44,11 @@ function findTwins(names: readonly string[]): readonly Twins[] {
     .map(([stem, members]) => ({ stem, members: members.sort() }));
 }
 
-/** The twins among names, and the names that stand alone. */
 export function splitTwins(names: readonly string[]) {
   const twins = findTwins(names);
   const members = new Set(twins.flatMap((one) => one.members));
   return { twins, isTwin: (name: string) => members.has(name) };
 }
 
-/** The name of a unit that twins make in their folder; no folder is called so. */
+/** The name of the unit that twins form in their folder; no real folder has it. */
 export const toTwinsName = ({ stem }: Pick<Twins, 'stem'>) => `${stem}**`;

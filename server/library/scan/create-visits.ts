@@ -26,33 +26,35 @@ type Parts = {
   readonly sharedAbove: ReturnType<typeof createSharedAbove>;
   readonly rules: Rules;
   readonly unpackedAround: (place: string) => readonly Unpacked[];
-  /** The same for a place that this scan may not have come to. */
+  /** The same for an archive that this scan may not have reached yet. */
   readonly unpackedBefore: (place: string) => readonly Unpacked[];
-  /** The archives in a folder that are folders of textures, by their places. */
+  /** Paths of the archives in a folder that count as texture folders. */
   readonly packedIn: (folder: string) => readonly string[];
-  /** What a place means that is twins of a folder; null: a folder. */
+  /** The twins that a path stands for; null if it is a folder. */
   readonly twinsAt: (place: string) => TwinsAt | null;
-  /** Whether to read a folder although it has not changed. */
+  /** True to read a folder even if it has not changed. */
   readonly isAnew: (folder: string) => boolean;
-  /** Files of a folder to read even if their marks are unchanged, by place. */
+  /** Paths of files in a folder to read even if their marks are unchanged. */
   readonly rereadsIn: (folder: string) => readonly string[] | 'all';
-  /** Whether a model that was found in an earlier visit is where it belongs: in the catalogue, or waiting. */
+  /** True if a model from an earlier visit is in the catalogue, or waiting. */
   readonly isTaken: (model: string) => boolean;
 };
 
-/** Twins that a visit of their folder found. */
 export type TwinsAt = { readonly folder: string; readonly twins: Twins };
 
-/** A folder's present state, and the remembered one. */
+/** A folder's current state and its state at the previous visit. */
 export type Looked = { readonly visited: Visited; readonly before: KnownFolder | null };
 
-/** Lets threads look at folders, first without what is known of their files, as most have not changed. */
+/**
+ * Visits folders in threads. The first attempt goes without the stored facts of files, as most folders have not
+ * changed.
+ */
 export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, signal } = options;
   const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken, rereadsIn } = parts;
   const pictureRoom = createPictureRoom();
 
-  /** Archives at exactly these places, as far as they are unpacked. */
+  /** Returns the unpacked archives at exactly these paths. */
   const openAt = (places: readonly string[]) =>
     places.filter(isArchive).flatMap((place) => {
       const around = unpackedAround(place).filter((one) => one.place === place);

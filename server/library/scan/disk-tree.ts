@@ -5,20 +5,19 @@ import type { Listing } from '../recognise/plan-folder.ts';
 import { joinPath, messageOf } from './folders/look-at-files.ts';
 import { isNoText, listNames } from './model/list-model.ts';
 
-/** A folder on the disk, listed once even if several callers ask. It leaves out links. */
+/** A folder on disk, without links. Each folder is listed once, however many callers need it. */
 export type DiskTree = {
   readonly list: (relativePath: string) => Listing;
-  /** Everything in a folder that was listed. */
   readonly entries: (relativePath: string) => readonly DiskEntry[];
-  /** The same; throws when the folder could not be listed. */
+  /** Same as `entries`, but throws if the folder could not be listed. */
   readonly readEntries: (relativePath: string) => readonly DiskEntry[];
-  /** Why a folder could not be listed; null when it could. */
+  /** Why a folder could not be listed, or null. */
   readonly faultOf: (relativePath: string) => string | null;
-  /** Whether an admin has it ignored. */
+  /** True if an admin set it to be ignored. */
   readonly isLeftAlone: (relativePath: string) => boolean;
 };
 
-/** The same where some archives in the folder itself are folders. */
+/** Shows some archives directly in the folder as folders. */
 export function unpackIn(tree: DiskTree, packed: readonly string[]): DiskTree {
   if (packed.length === 0) return tree;
   const { files, folders } = tree.list('');
@@ -30,7 +29,7 @@ export function unpackIn(tree: DiskTree, packed: readonly string[]): DiskTree {
   return { ...tree, list: (inside) => (inside === '' ? root : tree.list(inside)) };
 }
 
-/** `root` are the entries of the folder itself; ignored ones are left out. */
+/** `root` has the entries of the folder itself; ignored ones are left out. */
 export function createDiskTree(
   toDisk: (relativePath: string) => string,
   root: readonly DiskEntry[],

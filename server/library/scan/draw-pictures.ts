@@ -5,14 +5,14 @@ import type { ModelDraft } from '../corrections/edits.ts';
 import { joinPath } from './folders/look-at-files.ts';
 import { diskOf, type Picture, type Visited, type VisitJob } from './visit.ts';
 
-/** About two screens of cards. The pictures of other models are drawn when they are asked for. */
+/** About two screens of cards. Other models' pictures are drawn on request. */
 const mostPictures = 24;
-/** Larger files are drawn when they are asked for, too. */
+/** Larger files are drawn on request as well. */
 const mostBytes = 16 * 1024 * 1024;
-/** Stands for the file that is being read, as a thread that is lost over a drawing says nothing about the file. */
+/** Replaces the name of the file being read: losing a thread while drawing says nothing about the file. */
 const drawing = '//drawing';
 
-/** Counts down, in all threads, the pictures that one scan draws. */
+/** Counts down the pictures left to draw in one scan, across all threads. */
 export const createPictureRoom = () =>
   new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(mostPictures);
 
@@ -27,7 +27,7 @@ async function drawPicture(job: VisitJob, { folder, files, sketch }: ModelDraft)
   return drawn ? { tag: sketch, picture: drawn } : null;
 }
 
-/** Small pictures of the models in a folder that was read for the first time. */
+/** Draws small pictures of the models in a folder that is read for the first time. */
 export async function drawPictures(
   job: VisitJob,
   visited: Visited,

@@ -6,13 +6,13 @@ import { readSidecar } from './model/read-texts.ts';
 type Wanted = {
   readonly folder: string;
   readonly guid: string;
-  /** Where its scene files were, relative to the library; none of a model in topology folders. */
+  /** Its scene files, relative to the library; empty for a model in topology folders. */
   readonly scenes: readonly string[];
 };
 
 /**
- * Whether a folder is a model's and does not say that it has another guid; of a recognised model, whether a scene file of
- * it is where it was.
+ * Returns true if a folder still holds the model: its sidecar declares no other guid; for a recognised model, one of
+ * its scene files is still at its path.
  */
 export function isStillAt(toDisk: (place: string) => string, { folder, guid, scenes }: Wanted): boolean {
   if (scenes.length > 0) return scenes.some((scene) => isFile(toDisk(scene)));

@@ -17,7 +17,7 @@ const serve: Serve = {
     return { ...visited, pictures: await drawPictures(job, visited, onFile) };
   },
   async unpack(job, tools) {
-    // Most libraries have no archive.
+    // Loaded on demand, as most libraries have no archives.
     const { unpackArchive } = await import('../archives/unpack-archive.ts');
     return unpackArchive(job, tools);
   },

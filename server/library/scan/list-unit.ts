@@ -13,7 +13,7 @@ import { createLook, type DiskFile, joinPath } from './folders/look-at-files.ts'
 import { productName, reportOddEntry, sidecarName } from './model/list-model.ts';
 import type { Shared } from './visit.ts';
 
-/** A folder of recognised models with its parts; paths are relative to it. */
+/** A folder of recognised models and its parts; paths are relative to it. */
 export type UnitListing = {
   readonly files: readonly DiskFile[];
   readonly sidecar: DiskFile | null;
@@ -21,13 +21,13 @@ export type UnitListing = {
   readonly changedAt: number;
   readonly isCopying: boolean;
   readonly isPartial: boolean;
-  /** Looks at a file or folder by its path from the library. */
+  /** Describes a file or folder by its path from the library. */
   readonly describe: (place: string) => DiskFile;
 };
 
 type Place = Parameters<typeof createLook>[0] & { readonly places: DiskPlaces };
 
-/** Lists the files of a planned folder with sizes and times, and reports what is not a file. */
+/** Lists the files of a planned folder with sizes and times, and reports entries that are not files. */
 export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitListing {
   const { places, folder, report } = place;
   const look = createLook(place);
@@ -60,17 +60,17 @@ export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitLi
 
 const mostPeeked = 200;
 
-/** Each one costs a look at the disk. */
+/** Each one costs disk access. */
 const mostFolders = 12;
 
-/** Whether what may hold models in a folder are one folder or archive, or several that are twins. */
+/** Returns true if everything in a folder that can hold models is one folder or archive, or one set of twins. */
 function isOneOf(files: readonly string[], folders: readonly string[]): boolean {
   const archives = files.filter((name) => isArchive(name) && !isTextureArchive(name));
   const stems = new Set([...folders, ...archives].map((name) => withoutFormat(name) ?? name.toLowerCase()));
   return stems.size === 1 && !files.some(isScene);
 }
 
-/** The same, without folders that contain nothing of 3D. */
+/** The same, not counting folders without 3D files. */
 function holdsSole(list: ListFolder): boolean {
   const { files, folders } = list('');
   const others = folders.filter((name) => kindOfFolder(name) !== 'textures' && !isTextureArchive(name));
@@ -80,7 +80,7 @@ function holdsSole(list: ListFolder): boolean {
   return isOneOf(files, others.length > 1 ? others.filter(hasModels) : others);
 }
 
-/** A folder's shared files for the models in the folders beneath it. */
+/** Finds files that a folder shares with the models below it. */
 export function findShared(folder: string, tree: DiskTree): Shared {
   const { files, folders } = tree.list('');
   const isOfTextures = (name: string) => kindOfFolder(name) === 'textures' || isTextureArchive(name);

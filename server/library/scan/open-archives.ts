@@ -10,12 +10,12 @@ import type { ArchiveMemory } from '../archives/archive-memory.ts';
 import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
 
-/** Another process may be about to use what it unpacked, so unknown folders are left alone for a day. */
+/** Unknown folders are left alone for a day, as another process may be about to use what it unpacked. */
 const longestUnknownMs = 24 * 60 * 60_000;
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** Removes what was unpacked from archives that are gone, and what an unpacking that was cut off left behind. */
+/** Deletes what was unpacked from archives that are gone, and the remains of interrupted unpacking. */
 function removeUnpacked(
   unpackedDir: string,
   { dropped, used }: { readonly dropped: Iterable<string>; readonly used: ReadonlySet<string> },
@@ -32,17 +32,16 @@ function listNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // no archive was ever unpacked
+    return []; // no archive has been unpacked yet
   }
 }
 
 export type OpenedArchive =
-  /** It is a folder like any other. */
+  /** It is an ordinary folder. */
   | { readonly kind: 'none' }
-  /** Its contents can be visited; `problems` are about entries that were not unpacked. */
+  /** Its contents can be visited; `problems` lists entries that were not unpacked. */
   | { readonly kind: 'open'; readonly problems: readonly Problem[] }
   | { readonly kind: 'left-out'; readonly reason: Words }
-  /** The archive is still being written. */
   | { readonly kind: 'unsettled'; readonly stamp: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -62,13 +61,13 @@ const none: readonly Unpacked[] = [];
 const nested = 3;
 const tooDeep = sentence`It is an archive in more than ${{ count: nested }} others. Unpack it into a folder here.`;
 
-/** Unpacks the archives of a library as a scan comes to them, and knows where what was in them lies. */
+/** Unpacks the archives of a library as the scan reaches them, and locates their content. */
 export function createArchives(parts: Parts) {
   const { libraryDir, unpackedDir, pool, memory, settling, published, isReadingAgain } = parts;
   const open = new Map<string, Unpacked>();
   const dropped = new Set<string>();
 
-  /** The archives that a place is in, the innermost first, or the folder of a model that was published here. */
+  /** Returns the archives that contain a path, innermost first, or the folder of a model published here. */
   function unpackedAround(place: string): readonly Unpacked[] {
     if (isPublished(place)) return published.around(place);
     if (open.size === 0) return none;
@@ -78,7 +77,7 @@ export function createArchives(parts: Parts) {
     });
   }
 
-  /** The same for a place that this scan may not have come to, if its archive is still there. */
+  /** The same for a path that this scan may not have reached, if its archive still exists. */
   function unpackedBefore(place: string): readonly Unpacked[] {
     if (isPublished(place)) return published.around(place);
     const around = listArchives(place);
@@ -150,7 +149,6 @@ export function createArchives(parts: Parts) {
       if (sha256 !== null) dropped.add(sha256);
       memory.forget(place);
     },
-    /** Removes what was unpacked from archives that are gone or changed. */
     tidy: () => removeUnpacked(unpackedDir, { dropped, used: memory.used() }),
   };
 }

@@ -3,7 +3,7 @@ import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
 import type { GuidRegistry } from './identity/guid-registry.ts';
 
-/** Why models stay whose folder shows none, with the next step. */
+/** Reasons for keeping the models of a folder that shows none, with the next step. */
 export const whyKept = {
   lost: 'Its files are not in the data folder. Put back its folder "published" from a backup.',
   gone: 'Nothing was removed. Connect the share again, or delete the folder to remove its models.',
@@ -11,7 +11,7 @@ export const whyKept = {
     sentence`It cannot be read (${{ reason }}). Nothing was removed, and it is read again by itself. If this stays, check the disk or the share.`,
 } as const;
 
-/** The models that a scan met, and so those that have left the library. */
+/** Tracks which models a scan met, and so which have left the library. */
 export function createPresence(registry: GuidRegistry, memory: FolderMemory) {
   const seen = new Set<string>();
   const guids = new Set<string>();
@@ -27,20 +27,19 @@ export function createPresence(registry: GuidRegistry, memory: FolderMemory) {
       seen.add(folder);
       guids.add(guid);
     },
-    /** The model of this folder stays as it is. */
     keep(folder: string) {
       seen.add(folder);
       const guid = registry.guidOf(folder);
       if (guid !== undefined) guids.add(guid);
     },
     keepBeneath: (folder: string) => void kept.push(folder),
-    /** A model is there, and is not to be published. */
+    /** Records that a folder has a model that must not be published. */
     holdBack(folder: string) {
       seen.add(folder);
       isAnyHeld = true;
     },
     isAnythingHere: () => guids.size > 0 || kept.length > 0 || isAnyHeld,
-    /** Models and folders below these roots that are not there any more; no root is in another. */
+    /** Returns models and folders below these roots that are gone; the roots must not be nested. */
     leaving(roots: readonly string[]) {
       const left: { readonly guids: string[]; readonly folders: string[] } = { guids: [], folders: [] };
       for (const root of roots) {

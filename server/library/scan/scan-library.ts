@@ -32,8 +32,8 @@ import { writeSidecars } from './write-sidecars.ts';
 
 const visitsAtOnce = 512;
 /**
- * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library, or a folder of it,
- * that cannot be read or is suddenly empty (an unmounted share) leaves its models as they were.
+ * Brings the catalogue in line with the library folder. A bad model never stops the scan. If the library or a folder in
+ * it cannot be read or is suddenly empty, like an unmounted share, its models stay as they were.
  */
 export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
   const scan = openScan(options);
@@ -139,7 +139,7 @@ function openScan(options: ScanOptions) {
     const { priceUsd, ...edit } = edits.find(guid) ?? {};
     return priceUsd === undefined || options.defaultPriceCents === null ? edit : { ...edit, priceUsd };
   };
-  // A model in topology folders is published unless it is hidden; one that was recognised may wait for its first time.
+  // A model in topology folders is published unless it is hidden; a recognised one may wait for its first approval.
   const modelContext = { registry, editOf, isWaiting: hidden.has };
   const isHeldBack = (guid: string) => hidden.has(guid) || (review && isNew(guid));
   const unitContext = { ...modelContext, isWaiting: isHeldBack };
@@ -151,7 +151,7 @@ function openScan(options: ScanOptions) {
     return [];
   }
 
-  /** If a folder could not be read and no visit is remembered, none of its models counts as gone. */
+  /** Keeps all models of an unreadable folder for which no visit is stored. */
   function keepLost(folder: string): void {
     if (known.hasLost) presence.keepBeneath(folder);
   }
@@ -189,7 +189,7 @@ function openScan(options: ScanOptions) {
       return published.around(folder).length === 0 ? [] : keepBeneath(folder, 'missing', whyKept.lost);
     if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${whyKept.gone}`);
     settling.forget(folder);
-    // A folder that vanished with all its neighbours was unmounted rather than deleted.
+    // A folder that vanished with all its siblings was unmounted, not deleted.
     const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
     if (presence.isSeen(parent)) return [];
     shallow.add(parent);
@@ -235,7 +235,7 @@ function openScan(options: ScanOptions) {
     return keepBeneath(folder, 'unreadable', whyKept.unread(visited.reason));
   }
 
-  /** Visits the contents of an archive like a folder. */
+  /** Handles the content of an archive like a folder. */
   function enter(folder: string, opened: OpenedArchive, looked: Looked): readonly string[] {
     const { visited, before } = looked;
     if (opened.kind !== 'open' || !('problems' in visited)) return handle(folder, looked);

@@ -14,32 +14,32 @@ export type ScanOptions = {
   readonly db: Db;
   readonly pool: LibraryPool;
   readonly libraryDir: string;
-  /** Where archives are unpacked; by default next to the database. */
+  /** Where archives are unpacked; beside the database by default. */
   readonly unpackedDir?: string;
   readonly defaultPriceCents: number | null;
-  /** Whether models are found in other folders than topology folders; by default they are. */
+  /** Finds models outside topology folders as well; true by default. */
   readonly isRecognising?: boolean;
-  /** Whether guids may be written into the folders of models; by default they are. */
+  /** Allows writing guids into models' folders; true by default. */
   readonly isKeepingGuids?: boolean;
-  /** Whether models that are new wait for an admin. */
+  /** True if new models wait for an admin. */
   readonly review?: boolean;
-  /** Folders to be read as if they had been changed. */
+  /** Folders to read as if they had changed. */
   readonly anew?: ReadonlySet<string>;
-  /** Whether every file is read, even if size and times are unchanged. */
+  /** Reads every file, even if its size and times are unchanged. */
   readonly isReadingAgain?: boolean;
   readonly clock: Clock;
-  /** Look only at these folders and what is in them, relative to the library. */
+  /** Limits the scan to these folders and everything in them; relative to the library. */
   readonly only?: Iterable<string>;
-  /** Folders that are being written into; without it everything is taken as it is. */
+  /** Tracks folders that are being written; without it, everything is taken as it is. */
   readonly settling?: Settling;
-  /** Folders that have a folder for each model, as earlier scans saw them; this one brings them up to date. */
+  /** Folders that have one folder per model, from earlier scans; this scan updates the set. */
   readonly ones?: Set<string>;
   readonly onProgress?: (progress: { done: number; total: number }) => void;
   /** Called after each transaction that changed models. */
   readonly onCommit?: () => void;
-  /** Called when the catalogue is in line; what follows is the writing of sidecars. */
+  /** Called once the catalogue is up to date; only writing sidecars remains. */
   readonly onPublished?: (result: ScanResult) => void;
-  /** Hears of the folders to watch for what was visited; the first is the visited one. */
+  /** Called with the folders to watch after a visit; the first is the visited one. */
   readonly onFolders?: (folders: readonly string[], isModel: boolean) => void;
   readonly signal?: AbortSignal;
 };

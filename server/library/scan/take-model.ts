@@ -10,18 +10,18 @@ import type { Change, TakenModel } from './write-batch.ts';
 type Taken = {
   readonly change: Change;
   readonly model: ModelData | null;
-  /** Whether its guid is in no sidecar yet. */
+  /** True if no sidecar has its guid yet. */
   readonly isFresh: boolean;
-  /** Whether what is published of this folder stays. */
+  /** True if the folder's published model stays as it is. */
   readonly isKept: boolean;
-  /** Whether an admin keeps it out of the catalogue. */
+  /** True if an admin keeps it out of the catalogue. */
   readonly isHidden: boolean;
 };
 
 const wrongGuid =
   'The guid in product.json can only contain letters, digits, - and _. A different one is used.';
 
-/** Decides what a folder that was read becomes in the catalogue. */
+/** Decides what the catalogue gets from a folder that was read. */
 export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
   const { registry, editOf, isWaiting } = context;
   const { draft, claims, facts, largeFiles, blendFiles } = read;
@@ -69,18 +69,18 @@ type TakenUnit = {
   readonly change: Change;
   readonly models: readonly ModelData[];
   readonly isAnyWaiting: boolean;
-  /** The models that stay as published, each by its `folder`. */
+  /** Models that stay as published, each by its `folder`. */
   readonly kept: readonly string[];
 };
 
-/** Decides what the models that were recognised in a folder become; `before` are those of its last visit. */
+/** Decides what becomes of the models recognised in a folder; `before` lists those of its last visit. */
 export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): TakenUnit {
   const { registry, before, editOf, isWaiting } = context;
   const { drafts, facts, recognised, largeFiles, blendFiles, isPartial } = read;
   const problems = [...read.problems];
   const models: TakenModel[] = [];
   const waiting: TakenModel[] = [];
-  // An unreadable file may belong to any of them.
+  // An unreadable file can belong to any of them.
   const kept = isPartial ? before.filter(registry.isListed) : [];
   for (const { draft, content, claims, scenes, wanted } of drafts) {
     if (kept.includes(draft.folder)) continue;
@@ -109,9 +109,8 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
 
 type ModelContext = {
   readonly registry: GuidRegistry;
-  /** Whether a model is not published before an admin says so. */
+  /** True if a model must not be published without an admin's approval. */
   readonly isWaiting: (guid: string) => boolean;
-  /** An admin's edits of a model. */
   readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
 };
 type UnitContext = ModelContext & {

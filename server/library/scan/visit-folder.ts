@@ -28,7 +28,7 @@ import type { Reader } from './model/read-files.ts';
 import { readModel } from './model/read-model.ts';
 import { diskOf, isAmongOnes, placesOf, textsOf, type Visited, type VisitJob } from './visit.ts';
 
-/** Names the backup copies of models that are in these folders, by their path from `folder`. */
+/** Reports backup copies of models in these folders, given by their path from `folder`. */
 function reportBackups(
   { folder, parts }: { readonly folder: string; readonly parts: readonly string[] },
   tree: DiskTree,
@@ -50,9 +50,7 @@ function reportBackups(
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);
 
-/**
- * Looks at one folder of the library: tells the folders in it, or reads what models it holds. It blocks its thread.
- */
+/** Visits one folder of the library: lists its subfolders, or reads its models. Blocks its thread. */
 export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visited> {
   if (job.twins !== null) return visitTwins(job, job.twins, reader);
   const place = diskOf(job, job.folder);
@@ -66,7 +64,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   }
   const hasTopologies =
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
-  // A folder with a guid is a model already and needs no second look.
+  // A folder that has a guid is already a model and needs no further check.
   const { folder, rules } = job;
   const all = rules === null ? createDiskTree(diskIn(job), entries) : ruleTree(job, rules, entries);
   const tree = unpackIn(all, job.packed);
@@ -78,10 +76,8 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
 
-/** Where a path from the folder is on the disk. */
 const diskIn = (job: VisitJob) => (inside: string) => diskOf(job, joinPath(job.folder, inside));
 
-/** Looks only for twins in a folder. */
 function visitTwins(job: VisitJob, { members }: Twins, reader: Reader): Promise<Visited> {
   const tree = job.rules === null ? createDiskTree(diskIn(job), []) : ruleTree(job, job.rules, []);
   const root = { files: [], folders: members };
@@ -101,7 +97,7 @@ function toSaid(folder: string, { borders, ruled }: FolderRules): SaidOfFolder {
 
 const tooDeep = sentence`It is more than ${{ depth: deepest }} folders deep, so nothing in it is published. Move it up.`;
 
-/** Folders that are looked at in their turn, by their path from `folder`. Models in those that are too deep are named. */
+/** Returns subfolders to visit, relative to the library. Reports models in folders that are too deep. */
 function within(folder: string, inside: readonly string[], report: ReportProblem, tree?: DiskTree) {
   const depth = folder === '' ? 0 : folder.split('/').length;
   const places = inside.map((name) => joinPath(folder, name));
@@ -114,7 +110,10 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
 
 type Inside = { readonly folders: readonly string[]; readonly files: readonly string[] };
 
-/** The archives in a folder without those that hold a scene which lies beside them under their name, or in a folder of it; these are named. */
+/**
+ * Returns a folder's archives, except those whose scene also lies beside them, or in a folder beside them, under the
+ * same name; these are reported.
+ */
 function withoutRepeats(
   job: VisitJob,
   { folders, files }: Inside,
@@ -136,7 +135,7 @@ function withoutRepeats(
   });
 }
 
-/** The folders and archives in a folder, and those of them that are twins. */
+/** Sorts the folders and archives in a folder into twins and others. */
 function sortInside(job: VisitJob, { folders, files }: Inside, report: ReportProblem, tree?: DiskTree) {
   const { folder, rules } = job;
   const ruled = new Set(rules?.ruled);
@@ -187,7 +186,7 @@ function visitContainer(job: VisitJob, entries: readonly DiskEntry[], tree?: Dis
 const strayReason =
   'It is next to topology folders, and only files in those are published. Move it into 1k, 10k, 100k or source.';
 
-/** Names scene files next to the topology folders of a model, and in its other folders. */
+/** Reports scene files beside a model's topology folders, or in its other folders. */
 function reportStrays(folder: string, { list }: DiskTree, report: ReportProblem): void {
   const root = list('');
   const others = root.folders.filter((name) => readLod(name) === null);
@@ -219,7 +218,7 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
 
-/** The recogniser is loaded on demand, because topology folders do not need it, and kept, because importing it again is slow. */
+/** Loaded on demand, as topology folders do not need it; cached, as importing it again is slow. */
 let unitReader: typeof import('./model/read-unit.ts') | null = null;
 
 type Planned = { readonly plan: ModelsPlan; readonly tree: DiskTree };

@@ -1,4 +1,4 @@
-/** Works on every item, and on every item that this brings up, at most `limit` at once. Rejects with the first error. */
+/** Processes every item, and every item that this yields, at most `limit` at once. Rejects with the first error. */
 export function workThrough<T>(
   first: readonly T[],
   limit: number,

@@ -11,7 +11,7 @@ import { nameDoubles } from './identity/name-doubles.ts';
 import { letOthersWrite, longestHold } from './take-turns.ts';
 import type { BlendFile, LargeFile, Picture, Recognised } from './visit.ts';
 
-/** All that one visit changes; written in one transaction, so that a crash leaves it whole or undone. */
+/** Everything that one visit changes. Written in one transaction, so that a crash leaves it complete or undone. */
 export type Change = {
   readonly folder: string;
   readonly problems: readonly Problem[];
@@ -21,7 +21,6 @@ export type Change = {
     readonly said: readonly string[];
     readonly recognised: Recognised | null;
     readonly models: readonly TakenModel[];
-    /** Recognised models that wait for an admin. */
     readonly waiting: readonly TakenModel[];
     readonly largeFiles: readonly LargeFile[];
     readonly blendFiles: readonly BlendFile[];
@@ -29,15 +28,18 @@ export type Change = {
   };
 };
 
-/** `content` is that of a recognised model, under which its guid is kept. */
+/** `content` is set for a recognised model, and its guid is stored under it. */
 export type TakenModel = { readonly model: ModelData; readonly content?: string };
 
 type WriteBatch = {
   readonly add: (change: Change) => void;
   readonly flush: () => void;
-  /** How many models were written so far. */
+  /** Number of models written so far. */
   readonly changed: () => number;
-  /** Tells models of one title apart, once all of them are there: of all titles, or of those it wrote. Answers how many changed. */
+  /**
+   * Makes shared titles distinct, once all models are written: of all models, or of those it wrote. Returns how many
+   * changed.
+   */
   readonly nameDoubles: (ofAll: boolean) => number;
   readonly close: () => void;
 };
@@ -58,7 +60,7 @@ const toTakenReason = (host: string) =>
 const mostChanges = 256;
 const longestWait = 100;
 
-/** Writes changes together, and soon: a model is published at the latest 100 ms after it was read. */
+/** Batches changes, but not for long: a model is published at most 100 ms after it was read. */
 export function createWriteBatch({
   db,
   writer,
@@ -73,7 +75,7 @@ export function createWriteBatch({
     'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
   );
   const keepPicture = db.prepare('INSERT OR REPLACE INTO sketch (tag, picture) VALUES (?, ?)');
-  /** Most folders have no problem and had none. */
+  /** Most folders have no problem and had none, which saves a write. */
   const troubled = new Set(problemList.folders());
   const holding = new Set(waiting.units());
   let changes: Change[] = [];
@@ -88,7 +90,7 @@ export function createWriteBatch({
     if (problems.length > 0) troubled.add(folder);
   }
 
-  /** Answers with the models that may not be published, as a file host has their guids. */
+  /** Returns a problem for each model that cannot be published because its guid belongs to a file host. */
   function put(models: readonly TakenModel[]): Problem[] {
     return models.flatMap(({ model, content }): Problem[] => {
       const host = writer.findHost(model.guid);
@@ -102,7 +104,7 @@ export function createWriteBatch({
     });
   }
 
-  /** Most folders have no model that waits, and had none. */
+  /** Skips most folders: they have no waiting model and had none. */
   function hold(folder: string, models: readonly TakenModel[]): void {
     if (models.length === 0 && !holding.has(folder)) return;
     waiting.replace(
@@ -154,7 +156,7 @@ export function createWriteBatch({
     try {
       flush();
     } catch {
-      // The changes are kept, and the flush after them tells the error to the scan.
+      // The changes are kept; the next flush reports the error to the scan.
     }
   }
 

@@ -14,7 +14,7 @@ type Parts = {
 
 const writtenAtOnce = 128;
 
-/** A library that cannot be written to still works: its guids are then known by folder, from the database. */
+/** Writes guids into sidecars. A read-only library works as well: the database then identifies its guids by folder. */
 export async function writeSidecars(fresh: readonly Fresh[], parts: Parts): Promise<void> {
   const { libraryDir, pool, memory, writer, signal } = parts;
   const shares = Array.from({ length: Math.ceil(fresh.length / writtenAtOnce) }, (_, index) =>

@@ -2,30 +2,30 @@ import { type FSWatcher, watch } from 'node:fs';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import { createUnwatchedFolders } from './unwatched-folders.ts';
 
-/** The system refused to watch some folders. */
+/** Reported if the system refused to watch some folders. */
 export type Shortage = { readonly watched: number; readonly total: number; readonly error: Error };
 
 export type FolderWatcher = {
   /** Watches the folders of one visit; the first is the visited one. */
   readonly add: (folders: readonly string[], isModel: boolean) => void;
-  /** Begins to look at the folders that cannot be watched. */
+  /** Starts polling the folders that cannot be watched. */
   readonly start: () => void;
   readonly close: () => void;
 };
 
 type Options = {
   readonly libraryDir: string;
-  /** Hears which folder is to be visited again. */
+  /** Called with the folder to visit again. */
   readonly onTouched: (folder: string) => void;
-  /** Called now and then while folders are not watched, and with null once all are. */
+  /** Called from time to time while some folders are not watched, and with null once all are. */
   readonly onShortage: (shortage: Shortage | null) => void;
-  /** Whether one watch sees everything beneath a folder; on Linux each folder needs its own. */
+  /** True if one watch covers everything below a folder; on Linux each folder needs its own. */
   readonly isRecursive?: boolean;
-  /** How many watches there may be before folders of models get none; others get twice as many. */
+  /** Above this number of watches, models' folders are polled instead; other folders may use twice as many. */
   readonly mostWatches?: number;
 };
 
-/** Each watch takes 1.9 kB of memory. What is not watched is looked at every minute or two. */
+/** Each watch takes 1.9 kB of memory. Unwatched folders are polled every minute or two. */
 const usualMost = 10_000;
 
 const splitPath = (path: string) => {
@@ -34,17 +34,17 @@ const splitPath = (path: string) => {
 };
 const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-/** The folder went away after the visit; its parent's watch reports that as well. */
+/** The folder was removed after the visit, which its parent's watch reports as well. */
 const harmless = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 
-/** Turns events of the file system into folders of the library that are to be visited again. */
+/** Turns file system events into folders of the library to visit again. */
 export function createFolderWatcher(options: Options): FolderWatcher {
   const { libraryDir, onTouched, isRecursive = process.platform !== 'linux' } = options;
   const { mostWatches = usualMost } = options;
   /** The visited folder that each folder belongs to, and whether it is a model's. */
   const owners = new Map<string, { readonly folder: string; readonly isModel: boolean }>();
   const watchers = new Map<string, FSWatcher>();
-  /** What the system said in this round; it is tried again in the next. */
+  /** The system's refusal in this round; the next round tries again. */
   let refusal: Error | null = null;
   let isShort = false;
   let isClosed = false;
@@ -88,7 +88,7 @@ export function createFolderWatcher(options: Options): FolderWatcher {
       return;
     }
     const path = joinPath(folder, name.replaceAll('\\', '/'));
-    // This name may now belong to another folder, or to none.
+    // The name may now belong to another folder, or to none.
     if (event === 'rename') forget(path);
     touch(path);
   }
@@ -97,7 +97,7 @@ export function createFolderWatcher(options: Options): FolderWatcher {
     try {
       const place = joinPath(libraryDir, folder);
       const watcher = watch(place, { persistent: false, recursive: isRecursive });
-      // One function for both, as there may be many watchers.
+      // Shared by both events, as there can be many watchers.
       const take = (event: string | Error, name: string | Buffer | null = null) => {
         if (typeof event === 'string') hear(folder, event, name === null ? null : String(name));
         else forget(folder);

@@ -1,28 +1,27 @@
 import type { Settling } from '../scan/folders/settling.ts';
 
 export type Keeper = {
-  /** A change was seen in this folder. */
+  /** Reports a change in this folder. */
   readonly touch: (folder: string) => void;
-  /** Everything is to be looked through again, as an attempt to do so failed. */
+  /** Schedules a complete scan after a failed one. */
   readonly miss: (error: unknown) => void;
-  /** Retries at once what has failed, because it may succeed now. */
+  /** Retries immediately, as what failed may work now. */
   readonly retry: () => void;
-  /** Begins to follow changes and to sweep. */
   readonly start: () => void;
   readonly close: () => void;
 };
 
 type Options = {
-  /** Scans everything, without `only`. */
+  /** Scans everything if `only` is absent. */
   readonly scan: (only?: readonly string[]) => Promise<void>;
   readonly settling: Settling;
-  /** How often everything is looked through, in milliseconds; 0: never. */
+  /** Interval between complete scans, in milliseconds; 0: never. */
   readonly sweepMs: number;
-  /** Whether a folder or share is away that should be looked for more often. */
+  /** True while a folder or share is missing, so that sweeps are more frequent. */
   readonly isSomethingAway: () => boolean;
-  /** Whether one of these is there again, so that everything is looked through at once. */
+  /** True if one of them has returned, so that a complete scan starts at once. */
   readonly isSomethingBack?: () => boolean;
-  /** Told of the first failure of several in a row. */
+  /** Called with the first of several failures in a row. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -34,8 +33,8 @@ const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
 /**
- * Brings many events into few scans: one at a time, of the touched folders only, and of everything now and then. What a
- * failed scan was to look at is looked at again, after pauses that grow.
+ * Combines many events into few scans: one at a time, of the touched folders only, and from time to time of everything.
+ * Failed scans are retried with growing pauses.
  */
 export function createKeeper({
   scan,
@@ -46,7 +45,7 @@ export function createKeeper({
   onError,
 }: Options): Keeper {
   const touched = new Set<string>();
-  /** Everything is due, not only what was touched. */
+  /** True if a complete scan is due. */
   let isAllDue = false;
   let failures = 0;
   let soon: NodeJS.Timeout | null = null;
@@ -87,7 +86,7 @@ export function createKeeper({
   }
 
   function planScan(delay: number): void {
-    // All events during a scan lead to one more scan.
+    // All events during a scan lead to a single further scan.
     if (!isStarted || isClosed || soon || isScanning) return;
     soon = setTimeout(() => {
       soon = null;

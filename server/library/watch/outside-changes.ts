@@ -6,10 +6,10 @@ type Events = {
   readonly onTrouble: (error: unknown) => void;
 };
 
-/** A changed model is found within a second, whichever process changed it. */
+/** Poll interval in milliseconds: a changed model is found within a second, whichever process changed it. */
 const lookEvery = 400;
 
-/** Calls back when the catalogue was changed without a notice, for example by a command in another process. */
+/** Detects catalogue changes that nothing announced, for example by a command in another process. */
 export function watchOutsideChanges(db: Db, { onChange, onTrouble }: Events) {
   const journal = createJournal(db);
   let seen = journal.last();
@@ -24,7 +24,7 @@ export function watchOutsideChanges(db: Db, { onChange, onTrouble }: Events) {
   };
   const timer = setInterval(look, lookEvery).unref();
   return {
-    /** Takes all changes so far as known. */
+    /** Marks all changes so far as known. */
     note() {
       seen = journal.last();
     },

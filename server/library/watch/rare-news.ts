@@ -1,16 +1,16 @@
-/** After news was told, the next waits this many times as long as that took, but not too long. */
+/** Pause after each announcement, as a multiple of its duration, up to `longestCalmMs`. */
 const calm = 4;
 const longestCalmMs = 5000;
 
 type Options = {
-  /** Its errors are its own. */
+  /** Reports its own errors. */
   readonly tell: () => Promise<unknown>;
-  /** Waits so many milliseconds; rejects when nothing is to be told any more. */
+  /** Waits this many milliseconds; rejects when no more announcements are wanted. */
   readonly wait: (ms: number) => Promise<unknown>;
   readonly now?: () => number;
 };
 
-/** Tells often repeated news so rarely that telling takes a fifth of the time; the last news is always told. */
+/** Throttles frequent announcements to a fifth of the time. The last one is never lost. */
 export function createRareNews({ tell, wait, now = () => performance.now() }: Options): () => void {
   let told = Promise.resolve();
   let isDue = false;

@@ -5,12 +5,12 @@ import { openCrashMarks } from '../../inspect/crash-marks.ts';
 import { createLibraryPool } from '../scan/library-pool.ts';
 import type { ScanThread } from './serve-scans.ts';
 
-/** A library of two folders needs no more than two threads at first. */
+/** Limits the initial threads: a library of two folders needs no more than two. */
 function countEntries(folder: string): number {
   try {
     return listDisk(folder).length;
   } catch {
-    return 0; // the scan says what is wrong with it
+    return 0; // the scan reports what is wrong with it
   }
 }
 
@@ -19,7 +19,7 @@ await serveThread<ScanThread>(async ({ data, tell }) => {
   const { bucket, readers } = data;
   const pool = createLibraryPool({ marks, bucket, ...(readers !== null && { size: readers }) });
   pool.warmUp(countEntries(data.libraryDir));
-  // The threads that read start while this one loads the rest.
+  // The reading threads start while this one loads the rest.
   const { serveScans } = await import('./serve-scans.ts');
   return serveScans(data, { pool, tell });
 });

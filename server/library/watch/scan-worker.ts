@@ -7,9 +7,9 @@ import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from '.
 type ScanWorker = {
   readonly scan: (wish: ScanWish) => Promise<ScanResult>;
   readonly reread: (wish: RereadWish) => Promise<ScanResult>;
-  /** Picks up changes automatically from now on. */
+  /** Starts picking up changes automatically. */
   readonly watch: () => void;
-  /** Retries what has failed, because it may succeed now. */
+  /** Retries immediately, as what failed may work now. */
   readonly retry: () => void;
   readonly close: () => Promise<void>;
 };
@@ -17,23 +17,23 @@ type ScanWorker = {
 type Listeners = {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
   readonly onCommit: () => void;
-  /** All of the library was looked through. */
+  /** A complete scan has finished. */
   readonly onSwept: () => void;
   /** Changes were noticed and taken in. */
   readonly onKept: (result: ScanResult) => void;
-  /** Some folders are not watched, as the message says; null: all are. */
+  /** The message says which folders are not watched; null: all are. */
   readonly onUnwatched: (message: Words | null) => void;
-  /** `code` is that of the error behind it; empty where it has none. */
+  /** `code` is the code of the underlying error, or empty. */
   readonly onTrouble: (message: string, code: string) => void;
 };
 
 const firstRestartMs = 5000;
 const longestRestartMs = 60_000;
 
-/** Reads the library in a thread with its own connection to the database, so that the server keeps serving. */
+/** Reads the library in a thread with its own database connection, so that the server stays responsive. */
 export function createScanWorker(settings: ScanSettings, listeners: Listeners): ScanWorker {
   let isWatching = false;
-  /** How often in a row the thread ended before it did anything. */
+  /** Number of times in a row that the thread ended before it did any work. */
   let vainStarts = 0;
   let restart: NodeJS.Timeout | null = null;
 
@@ -55,7 +55,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
   const thread = keepThread<ScanThread>(entryFile('scan-thread'), {
     data: () => settings,
     limits: fewNewObjects,
-    patienceMs: null, // it lets what it writes be finished
+    patienceMs: null, // lets it finish what it writes
     onNews: hear,
     onEnd(error, hasWorked) {
       vainStarts = hasWorked ? 0 : vainStarts + 1;

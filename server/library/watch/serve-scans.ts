@@ -26,7 +26,7 @@ const settings: Readonly<Record<string, string>> = {
   EMFILE: 'fs.inotify.max_user_instances',
 };
 
-/** What is not watched, and what helps. */
+/** Says how many folders are not watched, and what helps. */
 function describeShortage({ watched, total, error }: Shortage): Words {
   const what = sentence`The system watches ${{ watched }} of ${{ total }} folders of the library (${{ reason: error.message }}).`;
   const then = 'Changes in the others are found within a minute or two.';
@@ -43,52 +43,45 @@ export type ScanSettings = {
   readonly bucket: BucketSettings | null;
   readonly defaultPriceCents: number | null;
   readonly isRecognising: boolean;
-  /** Whether recognised models that are new wait for an admin; null: as an admin says. */
+  /** True if recognised models that are new wait for an admin; null: an admin decides. */
   readonly isReviewing: boolean | null;
   readonly quietMs: number;
-  /** 0: never. */
+  /** In milliseconds; 0: never. */
   readonly sweepMs: number;
-  /** Whether models are to be embedded as they change. */
+  /** True if changed models need new embeddings. */
   readonly hasEmbedder: boolean;
-  /** Threads that read; one more than cores when null. */
+  /** Number of reading threads; null: one more than there are cores. */
   readonly readers: number | null;
 };
 
 export type ScanWish = {
-  /** The difference between the server's clock and the system's. */
+  /** Difference between the server's clock and the system's, in milliseconds. */
   readonly clockAhead: number;
-  /** Folders that are being written into are waited for, and left out when that takes long. */
+  /** Waits for folders that are being written; if that takes too long, leaves them out. */
   readonly isPatient: boolean;
-  /** Folders are watched once they were looked at, as `watch` follows: it then has one look less to take. */
+  /** Watches folders as they are visited, because `watch` follows, which then needs one pass fewer. */
   readonly isWatching?: boolean;
 };
 
 export type RereadWish = {
-  /** Relative to the library; with all that is in them. */
+  /** Relative to the library; includes everything in them. */
   readonly folders: readonly string[];
-  /** Folders whose findings are read again from the stored facts of their files. */
+  /** Folders to evaluate again from the stored facts of their files. */
   readonly units: readonly string[];
 };
 
 export type ScanNews =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'committed' }
-  /** All of the library was looked through. */
   | { readonly kind: 'swept' }
-  /** Changes were noticed and taken in. */
   | { readonly kind: 'kept'; readonly result: ScanResult }
-  /** Null: everything is watched again. */
   | { readonly kind: 'unwatched'; readonly message: Words | null }
-  /** `code` is that of the error behind it, if it has one. */
   | { readonly kind: 'trouble'; readonly message: string; readonly code: string };
 
 type ScanCalls = {
   scan(wish: ScanWish): Promise<ScanResult>;
-  /** Looks at folders again after their corrections changed. */
   reread(wish: RereadWish): Promise<ScanResult>;
-  /** Picks up changes automatically from now on. */
   watch(): void;
-  /** Retries what has failed, because it may succeed now. */
   retry(): void;
 };
 export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
@@ -101,20 +94,19 @@ const longestDistrustMs = 30_000;
 
 function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   const db = openDatabase(databaseFile);
-  // Statement journals stay in memory, not in a file: that saves a third of the writing.
+  // Keeps statement journals in memory, which saves a third of the writing.
   db.pragma('temp_store = MEMORY');
   if (hasEmbedder) followCatalogue(db);
-  // Rows lost in a power cut are read again; a commit of money makes all of them durable.
+  // Rows lost in a power cut are read again; a commit in the ledger makes all of them durable.
   db.pragma('synchronous = NORMAL');
   db.pragma('catalogue.synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-  // What is written once is hardly read again; the system keeps it as well.
+  // Rows are rarely read again after they were written, and the system caches them as well.
   db.pragma(`main.cache_size = -${cacheBudgets.scanPages / 1024}`);
   db.pragma(`catalogue.cache_size = -${cacheBudgets.scanCataloguePages / 1024}`);
   return db;
 }
 
-/** Whether a folder has something in it, and can be read. */
 function hasEntries(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
@@ -123,7 +115,7 @@ function hasEntries(folder: string): boolean {
   }
 }
 
-/** Notices that a folder which was seen to be away has something in it again. */
+/** Detects when a missing folder has content again. */
 function createReturns(away: () => readonly string[], libraryDir: string): () => boolean {
   const absent = new Set<string>();
   return () => {
@@ -137,7 +129,7 @@ function createReturns(away: () => readonly string[], libraryDir: string): () =>
 
 type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => void };
 
-/** Keeps the catalogue in line with the library, next to the thread that serves. It closes the pool with itself. */
+/** Keeps the catalogue in line with the library, in a thread beside the serving one. Closing it closes the pool. */
 export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = settings;
   const db = openCatalogue(settings);
@@ -162,7 +154,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     readonly only?: readonly string[];
     readonly anew?: ReadonlySet<string>;
     readonly isPatient?: boolean;
-    /** Applies corrections without looking at the library again. */
+    /** Applies corrections without listing the library again. */
     readonly isCorrection?: boolean;
     readonly onPublished?: (result: ScanResult) => void;
   };
@@ -184,7 +176,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   async function scanAndTell(only?: readonly string[]): Promise<void> {
     const result = await scans.add(() => scan(only ? { only } : {}));
     if (!only) tell({ kind: 'swept' });
-    // Changes by another process are not changes here, but have to become searchable too.
+    // Changes by other processes are not in `result`, but must become searchable as well.
     tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
     if (only) return;
     db.pragma('shrink_memory');
@@ -199,7 +191,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     scan: scanAndTell,
   });
 
-  /** A whole scan that waits a little for folders that are being written into; answers before sidecars are written. */
+  /** Scans everything, waiting briefly for folders that are being written; answers before sidecars are written. */
   async function scanWhole(isPatient: boolean, answer: (result: ScanResult) => void): Promise<void> {
     const isSettled = () => !isPatient || settling.folders().length === 0;
     let isAnswered = false;
@@ -216,7 +208,10 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     if (!isAnswered) answer(result);
   }
 
-  /** Reads what was found to have other bytes, be it by another process; what cannot be read now is tried again later. */
+  /**
+   * Reads files whose bytes differ from the inventory, including those that other processes found. Unreadable ones are
+   * retried later.
+   */
   async function readDistrusted(pauseMs: number): Promise<void> {
     await delay(pauseMs, undefined, { signal: closing.signal, ref: false });
     const waiting = problems.distrusted().length;
@@ -224,7 +219,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     const isStuck = waiting > 0 && problems.distrusted().length >= waiting;
     return readDistrusted(isStuck ? Math.min(2 * pauseMs, longestDistrustMs) : distrustedEvery);
   }
-  readDistrusted(distrustedEvery).catch(() => undefined); // it ends with the thread
+  readDistrusted(distrustedEvery).catch(() => undefined); // ends with the thread
 
   async function end() {
     closing.abort();
@@ -244,9 +239,9 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     });
 
   function watchLibrary() {
-    // A bucket announces no changes, so it is listed at intervals.
+    // A bucket does not announce changes, so it is listed at intervals.
     if (bucket) return keeper.start();
-    // The first pass watches each folder after it was looked at; the second sees what changed in between.
+    // The first pass watches each folder after visiting it; the second finds what changed in between.
     const passes = (watcher ? [0] : [0, 1]).map(() => scanAndTell());
     watcher ??= openWatcher();
     const start = () => {

@@ -3,37 +3,36 @@ import path from 'node:path';
 import { isIgnored } from '../../catalogue/write/names.ts';
 
 type UnwatchedFolders = {
-  /** Changes since now are found. */
+  /** Starts detecting changes from now on. */
   readonly add: (folder: string) => void;
   readonly remove: (folder: string) => void;
   readonly has: (folder: string) => boolean;
   readonly count: () => number;
-  /** Begins to look. */
   readonly start: () => void;
   readonly close: () => void;
 };
 
 type Options = {
   readonly libraryDir: string;
-  /** Whether the system watches this folder after all. Asked at each look. */
+  /** Returns true if the system watches this folder after all. Called at each check. */
   readonly tryToWatch: (folder: string) => boolean;
-  /** Hears what was added, changed or removed. */
+  /** Called for each path that was added, changed or removed. */
   readonly onTouched: (path: string) => void;
   readonly onRound: () => void;
 };
 
-/** How long looking may keep the thread from other work, and how long it rests between rounds, in milliseconds. */
+/** Longest time that polling blocks the thread, and pause between rounds, in milliseconds. */
 const turnMs = 20;
 const restMs = 5000;
-/** Looking takes at most this share of one core. */
+/** Polling takes at most this share of one core. */
 const share = 0.044;
 
-/** A folder that changed just now may change again within the same tick of the disk's clock. */
+/** A folder that has just changed may change again within the same tick of the disk's clock. */
 const tickMs = 10_000;
 
 /**
- * One line for the folder, and one for each file and folder in it; null when it is gone. What is in a folder is asked
- * only if its time changed since `before`: that takes three times as long as to ask for the times of a few files.
+ * Returns one line for the folder and one for each entry in it; null if it is gone. Lists the folder only if its time
+ * differs from `before`, as that takes three times as long as checking the times of a few files.
  */
 function listFolder(folder: string, before = ''): string | null {
   const describe = (name: string) => {
@@ -69,14 +68,14 @@ function* changedNames(before: string, after: string) {
   yield* new Set(changed.map(nameOf));
 }
 
-/** Finds changes in folders that the system does not watch, by looking at a few of them at a time. */
+/** Finds changes in folders that the system does not watch, by polling a few at a time. */
 export function createUnwatchedFolders(options: Options): UnwatchedFolders {
   const { libraryDir, tryToWatch, onTouched, onRound } = options;
   const seen = new Map<string, string>();
   let round = seen.keys();
   let timer: NodeJS.Timeout | null = null;
   let isStarted = false;
-  /** Computing time of this thread until the last turn, in milliseconds. */
+  /** CPU time of this thread up to the last turn, in milliseconds. */
   let used = 0;
 
   function look(folder: string): void {
@@ -93,7 +92,7 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
   function takeTurn(): void {
     const { user, system } = process.threadCpuUsage();
     const end = performance.now() + turnMs;
-    // The system counts a turn in full once it is over, so the turn before tells what this one takes.
+    // The system counts a turn only once it has ended, so the previous turn estimates this one.
     const taken = Math.min((user + system) / 1000 - used, 2 * turnMs);
     used = (user + system) / 1000;
     let next = round.next();

@@ -7,8 +7,8 @@ import { isComposed, isTexture } from '../../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 
 /**
- * Another one when the same bytes are to be read otherwise, models are to be recognised otherwise, or a field of
- * product.json joins: every library is read again.
+ * Changes when a new version reads files or recognises models differently, or adds a field to product.json. Every
+ * library is then read again.
  */
 const readingVersion = `10:${Object.keys(GivenFields.shape).join()}`;
 
@@ -17,11 +17,14 @@ const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}
 type Told = {
   readonly priceCents: number | null;
   readonly said: FolderRules | null;
-  /** Whether the folders next to it are one model each. */
+  /** True if the sibling folders hold one model each. */
   readonly isAmongOnes?: boolean;
 };
 
-/** Equal for two looks at a folder between which no file was changed. The sidecar comes last, as it is written by us. */
+/**
+ * Returns the stamp of a folder, which stays the same until a file changes. The sidecar comes last because the scan
+ * writes it.
+ */
 export function toFolderStamp(
   files: readonly DiskFile[],
   { priceCents, said, isAmongOnes = false }: Told,
@@ -34,11 +37,11 @@ export function toFolderStamp(
 
 const joinSidecar = (digest: string, sidecar: string | null) => `${digest}/${sidecar ?? ''}`;
 
-/** The stamp of the same folder once its sidecar was written. */
+/** Returns the folder's stamp after its sidecar was written. */
 export const withSidecar = (stamp: string, sidecar: string) =>
   joinSidecar(stamp.slice(0, stamp.indexOf('/')), sidecar);
 
-/** The stamp of a folder whose sidecar is still to be written, so that another scan makes up for it. */
+/** Marks a stamp as waiting for its sidecar, so that another scan retries. */
 export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 
 function stampAlone({ relativePath, sizeBytes, mark }: DiskFile): string {
@@ -47,10 +50,7 @@ function stampAlone({ relativePath, sizeBytes, mark }: DiskFile): string {
   return reading === null ? own : `${own}:${reading}`;
 }
 
-/**
- * The same for files of a folder of recognised models: what a glTF may need are textures and buffers, and a USD other
- * scenes.
- */
+/** Stamps files in a folder of recognised models. A glTF can need textures and buffers; a USD, other scenes. */
 export function createRecognisedStamper(files: readonly DiskFile[]) {
   const digestOf = (isNeeded: (path: string) => boolean) => {
     const needed = files.filter(({ relativePath }) => isNeeded(relativePath));
@@ -67,7 +67,10 @@ export function createRecognisedStamper(files: readonly DiskFile[]) {
 
 const needsOthers = (path: string) => isGltf(formatOf(path)) || isComposed(path);
 
-/** A glTF or USD is judged together with the files next to it, so a change of one of them is a change of it. */
+/**
+ * Stamps files of a model in topology folders. A glTF or USD is checked together with its siblings, so a change to one
+ * of them also changes its stamp.
+ */
 export function createFileStamper(files: readonly DiskFile[]) {
   const digests = new Map<string, string>();
   const digestOf = (topology: string) => {

@@ -9,36 +9,36 @@ import { isComposed, isScene, isTexture } from '../../recognise/scene-files.ts';
 import type { SharedAbove } from '../visit.ts';
 import type { DiskFile } from './look-at-files.ts';
 
-/** Where the places of a library are on the disk. */
+/** Locates paths of the library on disk. */
 export type DiskPlaces = Pick<LibraryPlaces, 'locate' | 'toDisk'>;
 
 type Source = {
   readonly places: DiskPlaces;
-  /** Files of the visited folder, relative to the library. */
+  /** Files in the visited folder, relative to the library. */
   readonly own: readonly string[];
   readonly above: readonly SharedAbove[];
-  /** Whether files outside the visited folder are off limits, as for published models. */
+  /** True if files outside the visited folder are off limits, as for published models. */
   readonly isAlone: boolean;
 };
 
-/** A texture, and its path from the folder that its folder is in. */
+/** A texture, and its path relative to its folder's parent. */
 type PlacedTexture = { readonly place: string; readonly inside: string };
 
 type LibraryFinder = Finder & {
-  /** Textures in the folders above that have no other models. */
+  /** Textures in the ancestors that hold no other models. */
   readonly texturesAbove: () => readonly PlacedTexture[];
-  /** Files and folders that were used, or looked for without success, outside the visited folder. */
+  /** Files and folders outside the visited folder that were used, or searched without success. */
   readonly elsewhere: () => readonly string[];
 };
 
-/** A scene may name any path; what is not part of one must not be published by that. */
+/** A scene can name any path, so only files that can be part of a scene are published through it. */
 const isPart = (place: string) =>
   isTexture(place) || isComposed(place) || ['mtl', 'bin', 'usdz'].includes(formatOf(place));
 
 const deepest = 3;
 const mostNames = 20_000;
 
-/** A file or folder of the library, with an equal answer as long as it is not changed. */
+/** Describes a file or folder of the library; the result is equal as long as nothing changes. */
 export function lookInLibrary({ toDisk }: DiskPlaces, place: string): DiskFile {
   const stats = lookAtDisk(toDisk(place));
   const isKnown = stats?.isFile() || stats?.isDirectory();
@@ -62,12 +62,12 @@ function listTextures({ toDisk }: DiskPlaces, folder: string): readonly string[]
   try {
     look(folder, 0);
   } catch {
-    return []; // its own visit says what is wrong with it
+    return []; // visiting that folder reports what is wrong with it
   }
   return found.sort();
 }
 
-/** Finds files that scenes name: in their folder, by exact path in the library, then by name in the folders above. */
+/** Finds files that scenes name: in their folder, then by exact path in the library, then by name in the ancestors. */
 export function createLibraryFinder({ places, own, above, isAlone }: Source): LibraryFinder {
   const ownPlaces = new Set(own);
   const ownByName = createNameIndex(own.filter((place) => !isScene(place)));

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { knownUnits } from '../../../contract/common.ts';
 import { type Findings, type Inspection, noFindings } from '../../../inspect/inspection.ts';
 
-/** Without the findings that most files have. */
+/** Leaves out findings that most files do not have. */
 type StoredInspection = Omit<Inspection, keyof Findings> & Partial<Findings>;
 type Remembered = readonly [stamp: string, value: string | StoredInspection];
 
-/** The facts read from the files of one folder, each with the file's stamp. */
+/** Facts read from the files of one folder, each with the file's stamp. */
 export type FolderFacts = {
   readonly recallText: (path: string, stamp: string) => string | undefined;
-  /** The text of a file at the last visit, under any stamp. */
+  /** The text of a file at the last visit, whatever its stamp. */
   readonly lastText: (path: string) => string | undefined;
   readonly recallInspection: (path: string, stamp: string) => Inspection | undefined;
   readonly remember: (path: string, stamp: string, value: string | Inspection) => void;
-  /** Only what was recalled or remembered, so that what is gone is forgotten. */
+  /** Contains only what was recalled or remembered, which drops files that are gone. */
   readonly serialize: () => string;
 };
 
@@ -51,7 +51,9 @@ function parse(text: string | null): Readonly<Record<string, Remembered>> {
   return Stored.safeParse(JSON.parse(text)).data ?? {};
 }
 
-/** What is to be read again is not recalled; what is no file, as its name begins with a slash, always is. */
+/**
+ * Files listed in `rereads` are not recalled. Entries that are not files (their name starts with a slash) always are.
+ */
 export function openFolderFacts(text: string | null, rereads: readonly string[] | 'all' = []): FolderFacts {
   const before = parse(text);
   const now: Record<string, Remembered> = {};

@@ -5,11 +5,11 @@ import { columnInFolder } from '../../corrections/folder-range.ts';
 import type { KnownFolder, Recognised, Visited } from '../visit.ts';
 
 export type FolderMemory = {
-  /** The memory of a folder's last visit, without its facts; null if it had no model. */
+  /** A folder's last visit without its facts; null if there were no models. */
   readonly find: (folder: string) => KnownFolder | null;
-  /** The folders of models that were visited in a folder; '' is the library. Do not use the database while iterating. */
+  /** Visited folders with models inside a folder; '' is the library. Do not use the database while iterating. */
   readonly beneath: (root: string) => Iterable<string>;
-  /** The facts from its files; null if it was never read. */
+  /** Facts from its files; null if it was never read. */
   readonly facts: (folder: string) => string | null;
   readonly save: (folder: string, seen: Seen) => void;
   readonly restamp: (folder: string, stamp: string) => void;
@@ -25,7 +25,7 @@ type Seen = {
 
 const StoredRecognised = z.object({ models: z.array(z.string()), elsewhere: z.array(z.string()) });
 
-/** Keeps what visits of folders have shown, so that a re-scan reads no unchanged file. */
+/** Stores the results of visits, so that a rescan reads no unchanged file. */
 export function openFolderMemory(db: Db): FolderMemory {
   const find = db.prepare<[string], { readonly stamp: string; readonly recognised: string | null }>(
     'SELECT stamp, recognised FROM scanned_folder WHERE folder = ?',
@@ -63,18 +63,21 @@ export function openFolderMemory(db: Db): FolderMemory {
 }
 
 type Rereads = {
-  /** The folders whose visits read them, and those where models have the guid of others, which may have changed. */
+  /**
+   * Folders whose visits read these files, and those whose models had the guid or files of other models, which may have
+   * changed.
+   */
   readonly folders: () => readonly string[];
   readonly in: (folder: string) => readonly string[] | 'all';
-  /** A folder was looked at. */
+  /** Call after each visit. */
   readonly note: (folder: string, found: Visited['kind']) => void;
-  /** Forgets what was read since, and what is gone. */
+  /** Forgets files that have been read since, or are gone. */
   readonly settle: () => void;
 };
 
 const reading = new Set<Visited['kind']>(['model', 'models', 'gone', 'container']);
 
-/** Files to read even if their marks are unchanged: those with other bytes than expected, or all. */
+/** Lists files to read even if their marks are unchanged: those whose bytes differ from the inventory, or all. */
 export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = false): Rereads {
   const problems = createProblems(db);
   const places = new Map<string, string[]>();
@@ -84,7 +87,7 @@ export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = 
     places.set(visited, [...(places.get(visited) ?? []), path]);
   }
 
-  /** The folder of a recognised model is called by the visited one and a name. */
+  /** Returns the visited folder: a recognised model's folder is the visited one plus a name. */
   function findVisited(folder: string): string {
     for (let end = folder.length; end > 0; end = folder.lastIndexOf('/', end - 1))
       if (memory.find(folder.slice(0, end)) !== null) return folder.slice(0, end);

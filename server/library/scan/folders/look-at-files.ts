@@ -4,7 +4,7 @@ import { isPartialCopy } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { sentence } from '../../../contract/sentence.ts';
 
-/** A file as the disk shows it; `relativePath` is relative to the visited folder. */
+/** A file on disk; `relativePath` is relative to the visited folder. */
 export type DiskFile = {
   readonly relativePath: string;
   readonly sizeBytes: number;
@@ -19,7 +19,7 @@ export const joinPath = (folder: string, name: string) => (folder === '' ? name 
 
 const isNormal = (inside: string) => !/(?:^|\/)\.{0,2}(?:\/|$)/.test(inside);
 
-/** Turns paths of a folder into those of the library, and back; a path that leads out of the folder begins with `../../`. */
+/** Converts between paths of a folder and of the library; a path outside the folder starts with `../../`. */
 export function createPlaces(folder: string) {
   const start = folder === '' ? '' : `${folder}/`;
   return {
@@ -31,14 +31,13 @@ export function createPlaces(folder: string) {
 }
 
 type Place = {
-  /** Where a path from the folder is on the disk. */
   readonly toDisk: (relativePath: string) => string;
-  /** The same from the library. */
+  /** The folder itself, relative to the library. */
   readonly folder: string;
   readonly report: ReportProblem;
 };
 
-/** Looks at files of one folder, and remembers the folder's facts. */
+/** Checks files of one folder, and sums up its state. */
 export function createLook({ toDisk, folder, report }: Place) {
   let changedAt = 0;
   let isCopying = false;
@@ -77,9 +76,9 @@ export function createLook({ toDisk, folder, report }: Place) {
       isPartial = true;
     },
     /**
-     * `changedAt`: when something last changed, in milliseconds since 1970 by the clock of the disk. `isCopying`: a
-     * copying program is at work, as there is a fresh file under the name of an unfinished copy. `isPartial`: a folder or
-     * file could not be looked at.
+     * `changedAt`: time of the last change, in milliseconds since 1970 by the disk's clock. `isCopying`: a copy is in
+     * progress, as there is a recent file with the name of an unfinished copy. `isPartial`: a folder or file could not
+     * be checked.
      */
     seen: () => ({ changedAt, isCopying, isPartial }),
   };

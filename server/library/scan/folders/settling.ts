@@ -1,11 +1,11 @@
 import type { Clock } from '../../../base/clock.ts';
 
-/** Folders that are still being written, as far as visits saw them. */
+/** Folders that were still being written when last visited. */
 export type Settling = {
   readonly quietMs: number;
   readonly note: (folder: string, stamp: string) => void;
   readonly forget: (folder: string) => void;
-  /** The stamp that a folder has had for long enough, by our own clock; null when there is none. */
+  /** The stamp that a folder has kept for at least `quietMs` by our own clock, or null. */
   readonly settledStamp: (folder: string) => string | null;
   readonly folders: () => readonly string[];
 };

@@ -7,28 +7,27 @@ import type { KnownModels } from './known-models.ts';
 
 const timeDigits = 12;
 
-/** A new guid (UUID of version 7): it begins with the time, so that the database adds to the end of its indexes. */
+/** Creates a UUID of version 7. It starts with the time, so that the database appends to its indexes. */
 function createGuid(): string {
   const time = Date.now().toString(16).padStart(timeDigits, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 type Identity =
-  /** `isFresh`: it is in no sidecar yet, and must be kept in one. */
+  /** `isFresh`: no sidecar has it yet, so one must be written. */
   | { readonly guid: string; readonly isFresh: boolean; readonly isGivenWrong: boolean }
   | { readonly guid: null; readonly claimed: string; readonly owner: string };
 
 export type GuidRegistry = {
-  /** The guid of a folder whose model is published, or was when the catalogue was lost. */
+  /** The guid of a folder whose model is published, or was before the catalogue was lost. */
   readonly guidOf: (folder: string) => string | undefined;
-  /** Whether the model of a folder is in the catalogue, or will be with this scan. */
+  /** True if the folder's model is in the catalogue, or will be after this scan. */
   readonly isListed: (folder: string) => boolean;
-  /** Folder and guid of all published models in a folder; '' is the library. */
+  /** Folder and guid of each published model inside a folder; '' is the library. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
-  /** Whether there is one that is in the library folder itself. */
+  /** True if any of them is in the library folder itself. */
   readonly hasBeneath: (root: string) => boolean;
   readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
-  /** The same for a model that was recognised by its files. */
   readonly resolveRecognised: (folder: string, model: RecognisedFiles) => RecognisedIdentity;
 };
 
@@ -36,33 +35,32 @@ type RecognisedFiles = {
   readonly claims: Claims;
   /** Equal for the same files, even under other names. */
   readonly content: string;
-  /** Where the scene files lie. */
   readonly scenes: readonly string[];
-  /** The guid it should keep, if its files had that guid. */
+  /** The guid to keep, provided that its files had it before. */
   readonly wanted?: string | null;
 };
 export type RecognisedIdentity =
   | Identity
-  /** The same files are published from another place already. */
+  /** The same files are already published from another path. */
   | { readonly guid: null; readonly sameAs: string };
 
 type Met = { readonly guid: string; readonly folder: string; readonly scene: string };
 
 type GuidSource = {
   readonly known: KnownModels;
-  /** Whether a folder is on the disk, is a model's, and names no other guid. */
+  /** True if a folder is on disk, holds a model, and declares no other guid. */
   readonly isStillAt: (folder: string, guid: string) => boolean;
 };
 
 const isValid = (guid: string | null): guid is string => guid !== null && Guid.safeParse(guid).success;
 
 /**
- * Knows which folder has which guid. The first that names one decides: product.json, the sidecar, a name as the public
- * service gives it, the catalogue's row of the folder, and that of a folder with the same files that is gone. Otherwise
- * the model gets a new one.
+ * Assigns guids to folders. The first source that has one decides: product.json, the sidecar, a folder name in the
+ * public service's form, the catalogue's row for the folder, then the row of a missing folder with the same files.
+ * Otherwise the model gets a new guid.
  */
 export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegistry {
-  /** The scan's changes; null: gone. */
+  /** Changes by this scan; null: gone. */
   const guids = new Map<string, string | null>();
   const folders = new Map<string, string | null>();
   const guidOf = (folder: string) => {
@@ -100,7 +98,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
   function* beneath(root: string) {
     for (const entry of known.beneath(root)) {
       const [folder, guid] = entry;
-      // A guid that its folder gave up, and that no other took, is still published there.
+      // A guid that its folder gave up and no other folder took is still published there.
       if (!guids.has(folder) || folders.get(guid) === null) yield entry;
     }
     for (const [folder, guid] of guids)
@@ -124,11 +122,11 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     return { guid: take(folder, own), isFresh: true, isGivenWrong };
   }
 
-  /** The recognised models that this scan met, by guid and by content. */
+  /** Recognised models met in this scan, by guid and by content. */
   const contents = new Map<string, Met>();
   const byContent = new Map<string, Met>();
 
-  /** The guid of the place, or of its scene files under another name of the model, unless another model took it. */
+  /** Returns the guid of the path, or of its scene files under another model name, unless another model took it. */
   function findHere(folder: string, scenes: readonly string[], wanted: string | null): string | undefined {
     const isFree = (guid: string) => (contents.get(guid)?.folder ?? folder) === folder;
     if (wanted !== null && isFree(wanted) && scenes.some((scene) => known.guidAt(scene) === wanted))
@@ -138,7 +136,7 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
     return scenes.map(known.guidAt).find((guid) => guid !== undefined && isFree(guid));
   }
 
-  /** Where the same files are published from, be it since this scan. */
+  /** Returns the path from which the same files are already published, possibly since this scan. */
   function findTwin(content: string): string | null {
     const met = byContent.get(content);
     if (met && contents.get(met.guid) === met) return met.scene;

@@ -9,8 +9,8 @@ const flags = O_WRONLY | O_CREAT | O_TRUNC | (constants.O_NOFOLLOW ?? 0) | (cons
 const mode = 0o644;
 
 /**
- * Writes the guids of models into the sidecars in their folders, without waiting for the disk: the database knows them
- * too, so that a sidecar that is lost or torn is written again. Folders that take no file are left as they are.
+ * Writes guids into the sidecars of their folders without waiting for the disk: the database has them as well, so a
+ * lost or torn sidecar is rewritten. Read-only folders are skipped.
  */
 export const keepGuids = ({ libraryDir, guids }: KeepGuidsJob): KeptGuids =>
   guids.map(({ folder, guid }) => {

@@ -5,36 +5,35 @@ import { columnInFolder } from '../../corrections/folder-range.ts';
 export type KnownModels = {
   readonly guidOf: (folder: string) => string | undefined;
   readonly folderOf: (guid: string) => string | undefined;
-  /** Folder and guid of all models in a folder; '' is the library. Do not use the database while iterating. */
+  /** Folder and guid of each model inside a folder; '' is the library. Do not use the database while iterating. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
-  /** Guids of the models that were known before and have these contents. */
+  /** Guids of the models known before this scan that have this content. */
   readonly withContent: (contentHash: string) => readonly string[];
   readonly count: () => number;
   /** The guid of the recognised model that has this scene file. */
   readonly guidAt: (place: string) => string | undefined;
-  /** Where the scene files of a recognised model lie, relative to the library; none of a model in topology folders. */
+  /** Scene files of a recognised model, relative to the library; empty for a model in topology folders. */
   readonly scenesOf: (guid: string) => readonly string[];
-  /** The guid that the same files had before they were gone. */
+  /** The guid that the same files had before they disappeared. */
   readonly guidBefore: (content: string) => string | undefined;
-  /** Whether the model of a folder is in the catalogue. */
   readonly isListed: (folder: string) => boolean;
-  /** Whether the catalogue was lost and lacks known models: a model that the scan has not met may still exist. */
+  /** True if the catalogue was lost and lacks known models: a model that the scan has not met may still exist. */
   readonly hasLost: boolean;
-  /** The guid of the model that waits for an admin, or is hidden, in a folder. */
+  /** The guid of the waiting or hidden model in a folder. */
   readonly heldAt: (folder: string) => string | undefined;
-  /** The model that waits for an admin under this guid. */
+  /** The waiting or hidden model with this guid. */
   readonly waitingAt: (
     guid: string,
   ) => { readonly folder: string; readonly scenes: readonly string[] } | undefined;
 };
 
 const noModel: readonly [id: number, guid?: string] = [0];
-/** What follows the SHA-256 of a content in the catalogue says only how the files are called. */
+/** The catalogue appends to a content's SHA-256 only what depends on file names. */
 const contentSigns = 64;
 
 /**
- * Asks the database model by model: a scan of one folder must not cost what a million others are. So only a scan of
- * everything finds out whether the catalogue lacks models.
+ * Queries the database model by model, so that the cost of scanning one folder does not depend on a million others. For
+ * the same reason only a complete scan checks whether the catalogue lacks models.
  */
 export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
   const published = 'FROM model_identity WHERE is_held = 0 AND folder IS NOT NULL';
@@ -42,7 +41,10 @@ export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
   const isLost = 'NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NULL)';
   const numberOf = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
   const last = numberOf('SELECT coalesce(max(id), 0) FROM model_identity');
-  /** A first scan asks only for what it wrote itself, which its registry knows: seven statements less for each model. */
+  /**
+   * A first scan would only find what it wrote itself, which its registry knows; skipping the queries saves seven
+   * statements per model.
+   */
   const isFirst = last === 0 && numberOf('SELECT EXISTS (SELECT 1 FROM recognised_content)') === 0;
   const count = db
     .prepare<[], number>('SELECT (SELECT count(*) FROM model) - count(*) FROM model WHERE host IS NOT NULL')
@@ -106,7 +108,7 @@ export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
     hasLost,
     guidOf(folder) {
       if (isFirst) return undefined;
-      // There is hardly ever a second, and a sort by the database takes three times as long as finding them.
+      // There is almost never a second one, and sorting in SQL takes three times as long as finding them.
       const newest = guidOf.all(folder).reduce((one, other) => (other[0] > one[0] ? other : one), noModel);
       return newest[1];
     },

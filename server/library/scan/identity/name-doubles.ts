@@ -4,7 +4,7 @@ import { listTellingFolders } from '../../recognise/title.ts';
 
 type Double = { readonly id: number; readonly title: string; readonly folder: string };
 
-/** Models with a title that Lodestock made. The plus lets SQLite ask for that last: it is true of most models. */
+/** Models whose title was generated here. The plus sign makes SQLite test `guid` last, as it matches most models. */
 const findDoubles = `SELECT id, title, folder FROM model
   WHERE host IS NULL AND title IN (SELECT title FROM model
       WHERE host IS NULL AND (@titles IS NULL OR title IN (SELECT value FROM json_each(@titles)))
@@ -13,7 +13,7 @@ const findDoubles = `SELECT id, title, folder FROM model
     AND NOT EXISTS (SELECT 1 FROM model_edit WHERE model_edit.guid = model.guid AND fields LIKE '%"title"%')
     AND NOT EXISTS (SELECT 1 FROM scanned_folder WHERE scanned_folder.folder = model.folder AND said LIKE '%"title"%')`;
 
-/** Each title with the nearest folder that not all models of this title are in. */
+/** Pairs each title with the nearest folder that does not contain all models of this title. */
 function tellApart(doubles: readonly Double[]): readonly (readonly [id: number, title: string])[] {
   const placed = doubles.map(({ id, title, folder }) => ({
     ...{ id, title },
@@ -27,12 +27,12 @@ function tellApart(doubles: readonly Double[]): readonly (readonly [id: number, 
   });
 }
 
-/** Folders of folders may be called alike. */
+/** Nested folders can share a name as well. */
 const mostFolders = 3;
 
 /**
- * Adds to titles that several models have a folder of each: `Base · ur5`. It looks at all titles, or at those that
- * changed. Answers how many changed.
+ * Appends a folder to titles that several models share: `Base · ur5`. Checks all titles, or only those that changed.
+ * Returns how many models changed.
  */
 export function nameDoubles(db: Db, changedTitles: Iterable<string> | null = null): number {
   const find = db.prepare<[{ titles: string | null }], Double>(findDoubles);

@@ -7,11 +7,11 @@ import type { OpenedArchive } from '../open-archives.ts';
 type Parts = {
   readonly open: (place: string) => Promise<OpenedArchive>;
   readonly onOpened: (place: string, opened: OpenedArchive) => void;
-  /** Hears of an archive that cannot be opened now. */
+  /** Called with an archive that cannot be opened now. */
   readonly onClosed: (place: string, opened: OpenedArchive) => void;
 };
 
-/** Knows the twins that a scan has met: each is its own place, next to the folders. */
+/** Tracks the twins that a scan has met. Each set has a path of its own, beside the folders. */
 export function createTwins({ open, onOpened, onClosed }: Parts) {
   const found = new Map<string, TwinsAt>();
 
@@ -25,7 +25,6 @@ export function createTwins({ open, onOpened, onClosed }: Parts) {
 
   return {
     at: (place: string): TwinsAt | null => found.get(place) ?? null,
-    /** The places of twins in a folder. */
     note(folder: string, all: readonly Twins[] = []): readonly string[] {
       return all.map((twins) => {
         const place = joinPath(folder, toTwinsName(twins));
@@ -33,7 +32,7 @@ export function createTwins({ open, onOpened, onClosed }: Parts) {
         return place;
       });
     },
-    /** Opens the archives among them; answers with the place of the only one that is left, which is no longer a twin. */
+    /** Opens the archives among them. If only one member is left, it is no longer a twin, and its path is returned. */
     async open(place: string, { folder, twins }: TwinsAt): Promise<readonly string[] | null> {
       const members: string[] = [];
       for (const name of twins.members) if (await isOpen(joinPath(folder, name))) members.push(name);

@@ -23,7 +23,10 @@ function createLookup(files: readonly InspectedFile[]): Lookup {
   };
 }
 
-/** The file of the same topology that a reference means: by path, else by its bare name, as exporters often write dead paths. */
+/**
+ * Finds the file of the same topology that a reference means: by path, then by name alone, as exporters often write
+ * dead paths.
+ */
 function findReferenced(from: string, reference: string, { byPath, byName }: Lookup): string | undefined {
   const resolved = joinReference(folderOf(from), reference);
   const exact = resolved === null ? undefined : byPath.get(toLooseKey(resolved));
@@ -31,7 +34,7 @@ function findReferenced(from: string, reference: string, { byPath, byName }: Loo
   return byName.get(`${topologyOf(from)}/${toLooseName(reference)}`);
 }
 
-/** The geometry of a glTF must be there, and long enough. */
+/** Returns why a glTF's buffers cannot be used: missing, or too short. null if they can. */
 function whyUnresolvable(
   { relativePath, inspection }: InspectedFile,
   { lookup, files }: { lookup: Lookup; files: ReadonlyMap<string, InspectedFile> },
@@ -47,11 +50,11 @@ function whyUnresolvable(
   return null;
 }
 
-/** Pictures and materials count as missing, and parts of a composed scene; a name may stand for the tiles of a texture. */
+/** Pictures, materials and parts of a composed scene are reported as missing; a pattern for texture tiles is not. */
 const mayMiss = (reference: string, { relativePath }: InspectedFile) =>
   (roleOf(formatOf(reference)) !== 'scene' || isComposed(relativePath)) && !isTiled(reference);
 
-/** Whether what a file needs needs more. */
+/** True if a needed file can need further files. */
 const isFollowed = (path: string, from: string) => roleOf(formatOf(path)) === 'support' || isComposed(from);
 
 const mostNamed = 8;
@@ -63,7 +66,7 @@ function describeMissing(missing: readonly string[]): Words {
   return sentence`${{ count: missing.length }} files are missing: ${{ names }}. The model is published all the same. Put them next to the scene, or export it again.`;
 }
 
-/** What a scene file needs of its model, and the names of what it refers to that is not there. */
+/** Returns the files that a scene file needs, and the names of referenced files that are missing. */
 function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly InspectedFile[] }) {
   const { lookup, files } = context;
   const format = formatOf(file.relativePath);
@@ -94,7 +97,9 @@ function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly
   return { needs: [...needs].sort(), missing: [...missing].sort(), textures };
 }
 
-/** Formats whose content is not read for animation, but whose names tell it in the public service's libraries. */
+/**
+ * Formats whose content is not read for animation, but whose file names declare it in the public service's libraries.
+ */
 const isAnimatedByName = (path: string) =>
   /\.(blend|max|ma|mb|c4d|abc)$/i.test(path) && /_(anim_|all_animations|animated)/i.test(nameOf(path));
 
@@ -108,7 +113,7 @@ function withVariants(files: readonly InventoryFile[], animated: ReadonlySet<str
   });
 }
 
-/** Why a file is not delivered, be it referred to by a scene or not; null where it is. */
+/** Returns why a file is not delivered, or null. */
 function whyStays(relativePath: string, isReferenced: boolean): Words | null {
   const format = formatOf(relativePath);
   if (travels(format) || (isDocument(format) && !isReferenced)) return null;
@@ -117,14 +122,14 @@ function whyStays(relativePath: string, isReferenced: boolean): Words | null {
     : sentence`Files of the type ${{ type: `.${format}` }} are not delivered with models. Leave it out of the model’s folder.`;
 }
 
-/** Scenes that others are composed of, which are no scenes to choose. */
+/** Finds scenes that are only parts of other scenes, and not offered on their own. */
 function findParts(files: readonly InspectedFile[], lookup: Lookup): ReadonlySet<string> {
   const users = files.filter(({ relativePath }) => isComposed(relativePath));
   const found = users.flatMap(({ relativePath, inspection }) =>
     inspection.references.flatMap((reference) => findReferenced(relativePath, reference, lookup) ?? []),
   );
   const parts = new Set(found.filter((path) => roleOf(formatOf(path)) === 'scene'));
-  // Those that only each other use would be lost.
+  // If all of them are parts of each other, the first stays, so that none is lost.
   const [first] = users;
   if (first && users.every(({ relativePath }) => parts.has(relativePath))) parts.delete(first.relativePath);
   return parts;
@@ -136,7 +141,7 @@ type Source = {
   readonly report: ReportProblem;
 };
 
-/** The inventory of a model: every sound file of its topology folders, with what each scene file needs. */
+/** Builds the inventory of a model: every intact file of its topology folders, with what each scene file needs. */
 export function buildInventory({ folder, files, report }: Source): InventoryFile[] {
   const referenced = new Set(files.flatMap(({ inspection }) => inspection.references.map(toLooseName)));
   const known = files.filter(({ relativePath }) => {

@@ -8,7 +8,7 @@ import type { Level } from '../../recognise/level-of.ts';
 import type { PlacedFile } from '../../recognise/place-files.ts';
 import { buildInventory } from './build-inventory.ts';
 
-/** A scene file of a model with what it needs, each by its place in the library. */
+/** A scene file of a model and the files that it needs, by their paths in the library. */
 export type LevelledScene = {
   readonly place: string;
   readonly level: Level;
@@ -17,14 +17,13 @@ export type LevelledScene = {
 
 type Source = {
   readonly scenes: readonly LevelledScene[];
-  /** null: the file could not be read. */
   readonly inspectionOf: (place: string) => Inspection | null;
   readonly report: ReportProblem;
 };
 
 type Virtual = PlacedFile & { readonly path: string; readonly level: Level; readonly inspection: Inspection };
 
-/** Leaves out what some system could not store, and all but the first of what some system takes for one. */
+/** Drops names that some system cannot store, and all but the first of names that some system treats as equal. */
 function keepSafe(files: readonly Virtual[], report: ReportProblem): readonly Virtual[] {
   const taken = new Map<string, string>();
   return files.filter(({ path, place }) => {
@@ -38,7 +37,7 @@ function keepSafe(files: readonly Virtual[], report: ReportProblem): readonly Vi
   });
 }
 
-/** Lays the files of a model out as in topology folders: the level, then their path from the folder that holds them all. */
+/** Lays out a model's files as in topology folders: the level, then the path from their common folder. */
 function layOut({ scenes, inspectionOf, report }: Source): readonly Virtual[] {
   const placed = scenes.flatMap(({ place, level, needs }) =>
     [{ place, at: place }, ...needs].map((file) => ({ ...file, level })),
@@ -52,13 +51,13 @@ function layOut({ scenes, inspectionOf, report }: Source): readonly Virtual[] {
   return keepSafe(files, report);
 }
 
-/** A name alone does not make a file a model. */
+/** A file name alone does not make a file a model. */
 const doubt = (inspection: Inspection): Inspection =>
   inspection.unlike === undefined
     ? inspection
     : { ...inspection, problem: inspection.problem ?? inspection.unlike };
 
-/** The inventory of a recognised model; each file knows its place. */
+/** Builds the inventory of a recognised model; each file keeps its path in the library. */
 export function buildRecognised(source: Source): InventoryFile[] {
   const files = layOut(source);
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -76,7 +75,7 @@ export function buildRecognised(source: Source): InventoryFile[] {
   });
 }
 
-/** Equal for models of the same files, wherever they lie and whatever their names are. */
+/** Returns a digest that is equal for models of the same files, whatever their paths and names. */
 export function toContent(files: readonly InventoryFile[]): string {
   const sums = new Set(files.map(({ role, format, sha256 }) => `${role} ${format} ${sha256}`));
   return hash('sha256', [...sums].sort().join('\n'), 'hex');

@@ -9,12 +9,10 @@ import type { InspectedFile } from './build-inventory.ts';
 import type { Gatherer } from './gather-files.ts';
 import { choosePosters, isPoster } from './posters.ts';
 
-/** A recognised model with its inventory. */
 export type Found = { readonly group: SceneGroup; readonly files: readonly InventoryFile[] };
 
 type Source = {
   readonly listing: UnitListing;
-  /** Whether what lies directly in the folder is its only model's. */
   readonly isSingle: boolean;
   readonly found: readonly Found[];
   readonly gatherer: Gatherer;
@@ -22,7 +20,7 @@ type Source = {
   readonly report: ReportProblem;
 };
 
-/** The poster that a picture beside a model makes; none where it is broken, or one of the model's textures. */
+/** Makes a poster from a picture beside a model; none if it is broken, or one of the model's textures. */
 function toPoster(
   picture: InspectedFile,
   { modelHashes, place }: { readonly modelHashes: ReadonlySet<string>; readonly place: string },
@@ -35,7 +33,7 @@ function toPoster(
   return modelHashes.has(sha256) ? [] : [poster];
 }
 
-/** Chooses the posters of a folder's models: pictures with a poster's name first, else the picture that shows the model. */
+/** Chooses the posters of a folder's models: pictures named as posters first, then the picture that shows the model. */
 export async function createPosterChooser({ listing, isSingle, found, gatherer, toPlace, report }: Source) {
   const fileAt = new Map(listing.files.map((file) => [file.relativePath, file]));
   const names = [...fileAt.keys()];

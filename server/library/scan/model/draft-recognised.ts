@@ -16,22 +16,21 @@ import { toModelDraft } from './to-model-draft.ts';
 
 type Unit = {
   readonly folder: string;
-  /** The folder's name as the place of its only model. */
+  /** The folder's name in the catalogue, as the path of its only model. */
   readonly unit: string;
   readonly groups: readonly SceneGroup[];
-  /** Files of the folder, relative to it. */
   readonly names: readonly string[];
   readonly gatherer: Gatherer;
   readonly report: ReportProblem;
 };
 
-/** Several models in one folder each need a name that no folder has. */
+/** Names a model's folder; several models in one folder each need a name that no real folder has. */
 function toModelFolder(folder: string, { key, name }: SceneGroup): string {
   if (key === '' && folder !== '') return folder;
   return `${joinPath(folder, key === '' ? name.stem : key)}*`;
 }
 
-/** In a model, an archive of textures is a folder like any other. */
+/** Inside a model, an archive of textures is an ordinary folder. */
 const unpackNames = (inside: string) =>
   inside
     .split('/')
@@ -72,7 +71,7 @@ async function levelGroup(group: SceneGroup, unit: Unit): Promise<readonly Level
   });
 }
 
-/** The inventory of one recognised model; empty of scenes when none of its files is sound. */
+/** Builds the inventory of one recognised model; it has no scenes if none of its files is intact. */
 export async function listRecognised(group: SceneGroup, unit: Unit): Promise<readonly InventoryFile[]> {
   const { inspectionOf, onProgress } = unit.gatherer;
   onProgress();
@@ -88,11 +87,11 @@ type Described = {
   readonly posterFiles: readonly DiskFile[];
   readonly defaultPriceCents: number | null;
   readonly claims: RecognisedDraft['claims'];
-  /** The corrections of a scene file, by its place. */
+  /** The label that corrections give to a scene file, by its path. */
   readonly labelOf: (place: string) => string | null;
 };
 
-/** Everything that the catalogue keeps of a recognised model. */
+/** Assembles everything that the catalogue stores about a recognised model. */
 export function toRecognisedDraft({ group, unit, files, claims, ...described }: Described): RecognisedDraft {
   const { unit: folder, gatherer } = unit;
   const { given, posters, posterFiles, defaultPriceCents } = described;

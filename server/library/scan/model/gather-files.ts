@@ -16,11 +16,11 @@ type Source = {
   readonly job: VisitJob;
   readonly reader: Reader;
   readonly facts: FolderFacts;
-  /** Hears of files by their path from the library. */
+  /** Reports problems of files by their path from the library. */
   readonly report: ReportProblem;
 };
 
-/** Reads files of a folder, and whatever else in the library its scenes need, each once. */
+/** Reads the files of a folder, and any other files of the library that its scenes need, each once. */
 export function createGatherer({ listing, job, reader, facts, report }: Source) {
   const { toPlace, toInside } = createPlaces(job.folder);
   const read = createFileReader({
@@ -39,7 +39,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
   const inspections = new Map<string, Inspection | null>();
   const diskFiles = new Map<string, DiskFile>();
 
-  /** null when it cannot be read, which is then reported. */
+  /** Returns null for a file that cannot be read, which is also reported. */
   async function inspect(place: string): Promise<Inspection | null> {
     const known = inspections.get(place);
     if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     return file?.inspection ?? null;
   }
 
-  /** The files that a scene needs, and the files that those need. */
+  /** Returns the files that a scene needs, including those that they need in turn. */
   async function gather(scene: string): Promise<readonly PlacedFile[]> {
     const found = new Map<string, PlacedFile>();
     const queue: PlacedFile[] = [{ place: scene, at: scene }];
@@ -68,7 +68,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     return [...found.values()];
   }
 
-  /** The scenes that others of these are composed of; none where each one is. */
+  /** Returns the scenes that are parts of others in the list. */
   function findParts(scenes: readonly string[]): ReadonlySet<string> {
     const users = scenes.filter((scene) => isComposed(scene));
     const parts = new Set<string>();
@@ -77,7 +77,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
         const used = findReferenced({ place, at: place }, reference, finder)?.place;
         if (used !== undefined && used !== place) parts.add(used);
       }
-    // Those that only each other use would be lost.
+    // If all of them are parts of each other, the first stays, so that none is lost.
     const [first] = users;
     if (first !== undefined && users.every((user) => parts.has(user))) parts.delete(first);
     return parts;
@@ -89,7 +89,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     findParts,
     readPictures: (files: readonly DiskFile[]) => read.all(files),
     inspectionOf: (place: string) => inspections.get(place) ?? null,
-    /** Shows that the work goes on, although no file is being read. */
+    /** Signals progress although no file is being read. */
     onProgress: () => reader.onFile(''),
     headOf: read.headOf,
     diskFileOf: (place: string) => diskFiles.get(place) ?? null,

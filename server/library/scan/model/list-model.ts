@@ -10,15 +10,15 @@ export type ModelListing = {
   readonly rootFiles: readonly DiskFile[];
   readonly topologyFiles: readonly DiskFile[];
   readonly sidecar: DiskFile | null;
-  /** Whether anything is called product.json, be it a file that can be read or not. */
+  /** True if any entry is named product.json, even one that cannot be read. */
   readonly hasProduct: boolean;
-  /** The folders inside, relative to the model's folder. */
+  /** Subfolders, relative to the model's folder. */
   readonly folders: readonly string[];
-  /** When something last changed, in milliseconds since 1970 by the clock of the disk. */
+  /** Time of the last change, in milliseconds since 1970 by the disk's clock. */
   readonly changedAt: number;
-  /** Whether a copying program is at work: there is a fresh file under the name of an unfinished copy. */
+  /** True if a copy is in progress: there is a recent file with the name of an unfinished copy. */
   readonly isCopying: boolean;
-  /** Whether a folder or file could not be looked at. */
+  /** True if a folder or file could not be checked. */
   readonly isPartial: boolean;
 };
 
@@ -28,11 +28,11 @@ const deepest = 12;
 
 export const isNoText = (name: string) => name.includes('\uFFFD');
 
-/** Names of a folder, sorted. Throws errors of the file system. */
+/** Lists the entries of a folder, sorted by name. Throws file system errors. */
 export const listNames = (place: string): DiskEntry[] =>
   listDisk(place).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Says of an entry that is neither file nor folder, or whose name is not text, why it is left out. */
+/** Reports an entry that is neither file nor folder, or whose name is not valid text. */
 export function reportOddEntry(entry: DiskEntry, where: string, report: ReportProblem): boolean {
   if (isNoText(entry.name)) {
     report(where, 'name', 'Its name is not valid text, so it is not published. Rename it.');
@@ -49,11 +49,11 @@ export function reportOddEntry(entry: DiskEntry, where: string, report: ReportPr
   return true;
 }
 
-/** Everything in a folder, by its path from the model's. Throws errors of the file system. */
+/** Lists a folder by its path relative to the model's. Throws file system errors. */
 type ReadEntries = (relativePath: string) => readonly DiskEntry[];
 type Place = Parameters<typeof createLook>[0];
 
-/** Lists a model's folder with sizes and times. Links are never followed. */
+/** Lists a model's folder with sizes and times. Never follows links. */
 export function listModel(place: Place, readEntries: ReadEntries): ModelListing {
   const { folder, report } = place;
   const entries = readEntries('');
@@ -99,7 +99,7 @@ export function listModel(place: Place, readEntries: ReadEntries): ModelListing 
   return { rootFiles, topologyFiles, sidecar, hasProduct, folders, ...seenFiles() };
 }
 
-/** Leaves out names that some system could not store, and all but the first of names that some system holds to be equal. */
+/** Drops names that some system cannot store, and all but the first of names that some system treats as equal. */
 function keepSafe(folder: string, relativePaths: readonly string[], report: ReportProblem): string[] {
   const taken = new Map<string, string>();
   return relativePaths.filter((relativePath) => {

@@ -7,7 +7,10 @@ const isFields = (value: unknown): value is Fields =>
 
 const isCharacter = (category: unknown) => typeof category === 'string' && /^characters?$/i.test(category);
 
-/** `{guid}_metadata.json`, the shape of the public service, by the names of product.json. It knows no price and no licence. */
+/**
+ * Converts `{guid}_metadata.json`, the public service's format, to the fields of product.json. It has no price or
+ * licence.
+ */
 function fromService(json: Fields): Fields {
   const { animated, rigged, category, subcategory } = json;
   const image = isFields(json.image_description) ? json.image_description : {};
@@ -23,7 +26,7 @@ function fromService(json: Fields): Fields {
   );
 }
 
-/** The fields of a metadata file of either shape, as they are written. Throws an Error whose message ends a sentence. */
+/** Parses a metadata file in either format into its fields. Throws an Error whose message completes a sentence. */
 export function parseMetadata(fileName: string, text: string): Fields {
   const json = parseJson(text);
   if (!isFields(json)) throw new Error('it must be an object with fields, such as {"title": "Oak table"}');

@@ -7,17 +7,16 @@ import type { OpenedArchive } from '../open-archives.ts';
 type Parts = {
   readonly open: (place: string) => Promise<OpenedArchive>;
   readonly onOpened: (place: string, opened: OpenedArchive) => void;
-  /** Where an open archive is unpacked. */
+  /** Path of an open archive's content on disk. */
   readonly toDisk: (place: string) => string;
-  /** The archives that earlier scans unpacked. */
+  /** Archives that earlier scans unpacked. */
   readonly places: readonly string[];
 };
 
-/** Whether an unpacked archive contains models. */
 const hasModels = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => isScene(name) || isArchive(name));
 
-/** Opens the archives of textures in a folder before it is looked at: to what is there they are folders of textures. */
+/** Opens the texture archives of a folder before its visit, which then treats them as texture folders. */
 export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) {
   const remembered = Map.groupBy(places.filter(isTextureArchive), folderOf);
   const packed = new Map<string, readonly string[]>();
@@ -26,7 +25,7 @@ export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) 
     const opened: string[] = [];
     for (const place of found) {
       const now = await open(place);
-      // The scan comes to it as to any archive.
+      // The scan handles it later, like any other archive.
       if (now.kind !== 'open' || hasModels(toDisk(place))) continue;
       onOpened(place, now);
       opened.push(place);
@@ -37,7 +36,7 @@ export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) 
 
   return {
     in: (folder: string): readonly string[] => packed.get(folder) ?? [],
-    /** Looks at a folder with those that earlier scans found, and once more where it has others. */
+    /** Visits a folder with the texture archives from earlier scans, and again if it has others. */
     async look(folder: string, visit: (folder: string) => Promise<Looked>): Promise<Looked> {
       await openAll(folder, remembered.get(folder) ?? []);
       const looked = await visit(folder);

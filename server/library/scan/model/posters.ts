@@ -11,7 +11,7 @@ const isSize = (text: string | undefined): text is keyof typeof sizes =>
 
 export const isPoster = (fileName: string) => posterName.test(fileName);
 
-/** The posters of a model; a broken picture, or one of the model's own textures, is none and is reported. */
+/** Returns the posters of a model. A picture that is broken, or one of the model's textures, is reported instead. */
 export function choosePosters(
   pictures: readonly InspectedFile[],
   modelHashes: ReadonlySet<string>,

@@ -11,7 +11,7 @@ import type { InspectedFile } from './build-inventory.ts';
 
 export type Reader = {
   readonly inspect: InspectFile;
-  /** Hears which file is next, relative to its model's folder. */
+  /** Called with the next file, relative to its model's folder. */
   readonly onFile: (relativePath: string) => void;
 };
 
@@ -19,14 +19,14 @@ type Reading = {
   readonly job: VisitJob;
   readonly reader: Reader;
   readonly facts: FolderFacts;
-  /** Equal for two looks between which what is known of a file stays true. */
+  /** Unchanged as long as the stored facts of a file are valid. */
   readonly stampOf: (file: DiskFile) => string;
   readonly report: ReportProblem;
 };
 
 const smallFile = 1024 * 1024;
 
-/** Reads files of a folder that are not known yet, and recalls the others. */
+/** Reads the files of a folder that are not known yet, and recalls the others. */
 export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
   const largeFiles: LargeFile[] = [];
   const blendFiles: BlendFile[] = [];
@@ -35,7 +35,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
   let isPartial = false;
   let filesRead = 0;
 
-  /** A file that was touched while it was read is read once more: it may only have got another name or mode. */
+  /** Reads a file that changed during reading once more, as only its name or mode may have changed. */
   async function inspectQuiet(file: string, format: string, { sizeBytes, mark }: DiskFile) {
     const readOnce = async (before: string) => {
       const inspection = await reader.inspect(file, format);
@@ -86,7 +86,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
       for (const file of files) inspected.push(...(await readFile(file)));
       return inspected;
     },
-    /** How a text begins that was read now; undefined where that is not known. */
+    /** The start of a text that was read in this visit; undefined if it was not. */
     headOf: (relativePath: string) => heads.get(relativePath),
     result: () => ({ largeFiles, blendFiles, isPartial, filesRead }),
   };

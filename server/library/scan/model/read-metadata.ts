@@ -12,23 +12,24 @@ import { readText } from './read-texts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The owner's metadata, as far as it can be read. */
 type OwnerSays = {
   readonly given: GivenFields;
-  /** The same as it would be written, without missing values. */
+  /** The same in the file's own form, without missing values. */
   readonly readable: Fields;
   readonly guid: string | null;
-  /** Price or licence cannot be read and never could be, so the model must not be published. */
+  /**
+   * True if a vital field, such as price or licence, cannot be read and never could be: the model must not be
+   * published.
+   */
   readonly isHeld: boolean;
-  /** Whether the file may be readable again later. */
+  /** True if the file may become readable later. */
   readonly isPartial: boolean;
 };
 
 type Source = {
-  /** The folder on the disk. */
   readonly place: string;
   readonly facts: FolderFacts;
-  /** Hears of metadata files by their name. */
+  /** Reports problems of metadata files by their name. */
   readonly report: ReportProblem;
 };
 
@@ -39,14 +40,14 @@ type Reading =
   | { readonly kind: 'unreadable'; readonly fault: Words };
 
 const largestText = 1_000_000;
-/** What was last read well of a file; `isSound` when that tells price and licence, be it by saying nothing of them. */
+/** The last readable fields of a file; `isSound` if they settle price and licence, even by not mentioning them. */
 const LastGood = z.object({
   file: z.string(),
   fields: z.record(z.string(), z.unknown()),
   isSound: z.boolean(),
 });
 type LastGood = z.output<typeof LastGood>;
-/** Where that is remembered as long as the file has a fault: no file has this name. */
+/** Where these are stored while the file is faulty; no real file has this name. */
 const memory = { path: '/metadata', stamp: '' };
 
 const endings = {
@@ -87,7 +88,7 @@ function parse(name: string, text: string): Reading {
   }
 }
 
-/** A guid is a text; whether it has the right signs is judged where it is used. */
+/** Only requires a string; its characters are checked where it is used. */
 function readGuid({ guid }: Fields): { readonly guid: string | null; readonly fault: string | null } {
   if (guid === undefined) return { guid: null, fault: null };
   if (typeof guid === 'string') return { guid, fault: null };
@@ -97,7 +98,7 @@ function readGuid({ guid }: Fields): { readonly guid: string | null; readonly fa
 
 type Judged = ReturnType<typeof judge>;
 
-/** The readable fields, and sentences about the others. */
+/** Returns the readable fields, and a sentence about each of the others. */
 function judge(fields: Fields) {
   const { licenseFrom: _, ...own } = fields;
   const isLicensed = own.license !== undefined;
@@ -112,7 +113,7 @@ function judge(fields: Fields) {
   };
 }
 
-/** null when nothing was ever read well. */
+/** null if the file was never readable. */
 function recallGood(file: string, facts: FolderFacts): LastGood | null {
   const kept = facts.recallText(memory.path, memory.stamp);
   const saved = kept === undefined ? undefined : LastGood.parse(JSON.parse(kept));
@@ -134,7 +135,7 @@ function findFile({ rootFiles, hasProduct }: Pick<ModelListing, 'rootFiles' | 'h
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]));
 
-/** The values that replace unreadable metadata. */
+/** Returns the values that replace unreadable metadata. */
 function fallBack(now: Judged | null, before: LastGood | null) {
   if (now === null) return { kept: before?.fields ?? {}, isSound: before?.isSound === true };
   const kept = pick(before?.fields ?? {}, [...now.lost, 'guid']);
@@ -142,8 +143,8 @@ function fallBack(now: Judged | null, before: LastGood | null) {
 }
 
 /**
- * Reads `product.json`, else the public service's metadata. A field that is wrong costs only itself, and keeps the last
- * value that could be read; so do all fields of a file that cannot be read at all.
+ * Reads `product.json`, or the public service's metadata. An invalid field does not affect the others: it keeps its
+ * last readable value, as do all fields of an unreadable file.
  */
 export function readMetadata(
   listing: Pick<ModelListing, 'rootFiles' | 'hasProduct'>,

@@ -18,7 +18,6 @@ import { createNoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
 import { toModelDraft } from './to-model-draft.ts';
 
-/** Reads the files of a model's folder that are not known yet, and makes of it what the catalogue keeps. */
 export async function readModel(
   listing: ModelListing,
   job: VisitJob,
@@ -71,7 +70,7 @@ export async function readModel(
   };
 }
 
-/** The licence and its author, as the nearest text or a scene file tells them. */
+/** Returns the licence and its author from the nearest text, or from a scene file. */
 function readLicence(
   { rootFiles, topologyFiles }: ModelListing,
   job: VisitJob,

@@ -30,9 +30,9 @@ const noRecord =
   /(?:^|\/)(?:product|package|package-lock|tsconfig|composer|manifest)\.json$|_metadata\.json$/i;
 
 export type NoteReaders = {
-  /** The beginning of a text; null when it cannot be read. */
+  /** The start of a text; null if it cannot be read. */
   readonly readHead: (relativePath: string, bytes: number) => string | null;
-  /** The same of a file whose comments are read, from what its inspection saw of it. */
+  /** The comments at the start of a file, as found by its inspection. */
   readonly readComments: (relativePath: string) => string | null;
 };
 
@@ -63,11 +63,11 @@ function parseJson(text: string | null): unknown {
 }
 
 type Source = {
-  /** The visited folder, from the library. */
+  /** Relative to the library. */
   readonly folder: string;
   readonly files: readonly DiskFile[];
   readonly groups: readonly SceneGroup[];
-  /** What the folders above have, the nearest first. */
+  /** What the folders above share, nearest first. */
   readonly above: readonly SharedAbove[];
   readonly inspectionOf: (relativePath: string) => Inspection | null;
   readonly readers: NoteReaders;
@@ -85,15 +85,15 @@ type ToldLicence = LicenceText & { readonly author: string | undefined };
 
 const isCommented = (path: string) => /\.(?:mtl|obj)$/i.test(path);
 const depthOf = (path: string) => path.split('/').length;
-/** The first part of a path below a folder, in lower case. */
+/** Returns the first part of a path below a folder, in lower case. */
 const partBelow = (folder: string, path: string) =>
   (folder === '' ? path : path.slice(folder.length + 1)).split('/', 1)[0]?.toLowerCase() ?? '';
 const withoutLicence = ({ license: _, rows: __, ...others }: TextNote): Note => others;
 
-/** Reads what is next to the models of a folder; answers with the notes of one of them, the most telling first. */
+/** Reads the notes beside the models of a folder, and returns a function that gives one model's notes, best first. */
 export function readNotes({ folder, files, groups, above, inspectionOf, readers }: Source) {
   const { toPlace, toInside } = createPlaces(folder);
-  /** Those of a folder without other models are the model's own. */
+  /** Texts in an ancestor without other models count as the model's own. */
   const textsAbove = above.flatMap(({ texts, isAlone }) =>
     texts.map((place) => ({ path: toInside(place), isOwn: isAlone })),
   );
@@ -137,7 +137,7 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
   const tell = (path: string, note: Note): Note =>
     note.license === undefined ? note : { ...note, licenseFrom: toPlace(path) };
 
-  /** Texts that are called like a model are that one's alone; all others are of what lies in or below their folder. */
+  /** A text named after a model is only that model's; all others apply to everything in and below their folder. */
   function textsOf({ name, scenes }: SceneGroup) {
     const folders = new Set(scenes.map((scene) => folderOf(toPlace(scene))));
     const isAround = (text: Text) => [...folders].some((inside) => isInFolder(inside, text.folder));
@@ -147,7 +147,10 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
     return { folders: [...folders], found };
   }
 
-  /** What a table says of the group's folder below it, or of its file beside it; of several folders, what it says of each. */
+  /**
+   * Returns the table row for the group's folder below the table, or for its file beside it. If the group has several
+   * rows, they must agree on the licence.
+   */
   function rowFor({ scenes }: SceneGroup, { path, folder: inside }: Text) {
     const { rows } = read(path);
     if (rows === undefined) return undefined;
@@ -161,7 +164,7 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
   const depthFor = ({ name }: SceneGroup, { owner, folder: inside }: Text) =>
     owner === name.stem ? Number.POSITIVE_INFINITY : inside === '' ? 0 : depthOf(inside);
 
-  /** The licences in the nearest texts that name one. */
+  /** Returns the licences from the nearest texts that name any. */
   function readNearest(group: SceneGroup, texts: readonly Text[]): readonly ToldLicence[] {
     const byDepth = Map.groupBy(texts, (text) => depthFor(group, text));
     for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {
@@ -174,7 +177,7 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
     return [];
   }
 
-  /** Texts of one folder may contradict each other, and so may those of several scenes. */
+  /** Texts of one folder can contradict each other, as can those of several scenes. */
   function findNearest(group: SceneGroup, folders: readonly string[], found: readonly Text[]): Note {
     const nearest = folders.flatMap((inside) =>
       readNearest(

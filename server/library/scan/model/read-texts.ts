@@ -5,7 +5,7 @@ import { fromUtf16 } from '../../../shared/plain-text.ts';
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Throws errors of the file system. */
+/** Throws file system errors. */
 export function readText(place: string): string {
   const descriptor = openOnDisk(place, flags);
   try {
@@ -15,7 +15,7 @@ export function readText(place: string): string {
   }
 }
 
-/** At most so many bytes of the beginning. Throws errors of the file system. */
+/** Reads at most this many bytes from the start. Throws file system errors. */
 export function readTextHead(place: string, bytes: number): string {
   const descriptor = openOnDisk(place, flags);
   try {
@@ -27,7 +27,7 @@ export function readTextHead(place: string, bytes: number): string {
   }
 }
 
-/** The guid in a sidecar; null when the file is torn or says something else. */
+/** Reads the guid from a sidecar; null if the file is torn or has other content. */
 export function readSidecar(place: string): string | null {
   try {
     const json: unknown = JSON.parse(readText(place));

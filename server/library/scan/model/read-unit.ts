@@ -29,7 +29,7 @@ import { readSidecar } from './read-texts.ts';
 
 const largestText = 64 * 1024;
 
-/** Reads what is not known yet of a folder without topology folders, and makes of it what the catalogue keeps. */
+/** Reads what is not known yet of a folder without topology folders, and assembles what the catalogue stores. */
 export async function readUnit(
   listing: UnitListing,
   job: VisitJob,
@@ -116,16 +116,16 @@ export async function readUnit(
   };
 }
 
-/** Facts from names and notes, unless the owner states others. */
+/** Merges facts from names and notes with the owner's metadata, which takes precedence. */
 const joinGiven = (told: ReadGiven, owner: Pick<ReadGiven, 'readable'> | null) =>
   owner === null ? told.given : readGiven({ ...told.readable, ...owner.readable }).given;
 
-/** Whether what lies directly in the folder is its only model's. */
+/** True if files directly in the folder belong to its only model. */
 const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === null;
-/** The path that says what the models are. */
+/** Returns the path that describes the models. */
 const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.stem ?? '');
 
-/** Whether a scene file moves, and has nothing to be seen. */
+/** True for a scene file that has animation but no mesh. */
 const isMotion = (inspection: Inspection | null) =>
   inspection?.animated === true && (inspection.triangles ?? 0) === 0;
 
@@ -138,7 +138,7 @@ type Sorting = {
   readonly report: ReportProblem;
 };
 
-/** Tells the scenes that are models from those that others are composed of, and names those that are neither. */
+/** Separates scenes that are models from parts of other scenes, and reports files that are neither. */
 function findModels(
   scenes: readonly string[],
   { toPlace, gatherer, report }: Sorting,
@@ -160,7 +160,7 @@ type GroupReaders = {
   readonly inspectionOf: (scene: string) => Inspection | null;
 };
 
-/** Tells which scene files are one model: as an admin says, else as names and files tell. */
+/** Groups scene files into models: by an admin's corrections, otherwise by names and content. */
 function groupUnit(listing: UnitListing, job: VisitJob, { readers, inspectionOf, isModel }: GroupReaders) {
   const { toPlace } = createPlaces(job.folder);
   const { borders = null, labels = {} } = job.rules ?? {};

@@ -8,12 +8,13 @@ import { findShared } from '../list-unit.ts';
 import type { Shared, SharedAbove } from '../visit.ts';
 import { listNames } from './list-model.ts';
 
-/** Textures of folders farther above are other models'; texts count however far above they are. */
+/** Textures in folders farther up belong to other models; texts count at any distance. */
 const mostLevels = 3;
 
 /**
- * The folder to look at when something changed in `folder`: the one that a folder of a format, a level or textures belongs
- * to, or that twins are in. Folders directly in the library that are no twins are looked at on their own.
+ * Returns the folder to visit when something changed in `folder`: the one that a folder of formats, levels or textures
+ * belongs to, or that contains the twins. Folders directly in the library are visited on their own, unless they are
+ * twins.
  */
 export function toVisited(place: string): string {
   const folder = listArchives(place).at(-1) ?? place;
@@ -28,8 +29,8 @@ export function toVisited(place: string): string {
 }
 
 /**
- * Knows what the folders above a folder have for its models: from this scan, else from a look at the disk. `ones` are the
- * folders that had a folder for each model when they were looked at last, in this scan or an earlier one.
+ * Finds what ancestor folders share with a folder's models, from this scan or else from the disk. `ones` lists the
+ * folders that had one folder per model at their last visit, in this scan or an earlier one.
  */
 export function createSharedAbove(toDisk: (place: string) => string, ones: Set<string>) {
   const known = new Map<string, Shared>();
@@ -51,7 +52,7 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       );
     } catch (error) {
       throwIfExhausted(error);
-      return { textures: [], texts: [] }; // its own visit says what is wrong with it
+      return { textures: [], texts: [] }; // visiting that folder reports what is wrong with it
     }
   }
 
@@ -63,15 +64,15 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       else ones.add(folder);
     },
     /**
-     * The folder to look at when this one changed: the one above, where that came to have a folder for each model by it, or
-     * has not any more. All folders in it are called otherwise then.
+     * Returns the folder to visit when this one changed. It is the parent if the change gave the parent one folder per
+     * model, or ended that, as this renames the models in all its folders.
      */
     toTurned(folder: string): string {
       const above = folderOf(folder);
       const isTurned = folder !== '' && (sharedOf(above).ones !== undefined) !== ones.has(above);
       return isTurned ? above : folder;
     },
-    /** The nearest first; of a folder itself only where twins in it are asked for. */
+    /** Nearest first. Includes the folder itself only for twins in it. */
     of(folder: string, isOfTwins: boolean): readonly SharedAbove[] {
       const found: SharedAbove[] = [];
       let isAlone = true;

@@ -16,7 +16,7 @@ type ModelSource = {
   readonly given: GivenFields;
   readonly files: readonly InventoryFile[];
   readonly posters: readonly PosterData[];
-  /** Whether a file of the model is said by its content to be rigged. */
+  /** True if the content of a file says that it is rigged. */
   readonly isRigged: boolean;
   readonly defaultPriceCents: number | null;
   readonly listing: Pick<ModelListing, 'rootFiles' | 'topologyFiles'>;
@@ -31,7 +31,7 @@ function mostTriangles(files: readonly InventoryFile[]): number | null {
 
 const hasFixedUnit = new Set(['glb', 'gltf', 'vrm']);
 
-/** The size that a file of the most detailed topology has; a format whose unit is always the same comes first. */
+/** Returns the size of the most detailed topology, preferring formats with a fixed unit. */
 function findSize(files: readonly InventoryFile[]) {
   const most = topologiesOf(files);
   const trianglesOf = ({ lod }: InventoryFile) => most[lod]?.[0] ?? 0;
@@ -41,7 +41,10 @@ function findSize(files: readonly InventoryFile[]) {
   return first?.sizeMetres ?? null;
 }
 
-/** Everything the catalogue keeps of a model: what its owner says, else what names and files tell. */
+/**
+ * Assembles everything that the catalogue stores about a model; the owner's metadata takes precedence over names and
+ * files.
+ */
 export function toModelDraft(source: ModelSource): ModelDraft {
   const { folder, given, files, posters } = source;
   const described = describeModel(given, {
