@@ -21,7 +21,7 @@ const { host, protocol: scheme } = new URL(appUrl);
 const schemeName = scheme.slice(0, -1);
 
 app.enableSandbox();
-// A clone does not take the links from an installed app.
+// A clone must not take over the links of an installed app.
 if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 app.setAppUserModelId('org.example.lodestock');
 protocol.registerSchemesAsPrivileged([
@@ -38,7 +38,7 @@ const folders = findAppFolders({
   appData: app.getPath('appData'),
   wanted: app.commandLine.hasSwitch('user-data-dir') ? app.getPath('userData') : '',
 });
-// Before the lock of the single instance, which is in it.
+// Must come before the single-instance lock, which is in this folder.
 mkdirSync(folders.own, { recursive: true });
 app.setPath('userData', folders.own);
 const setStartAtLogin = createStartAtLogin({
@@ -48,11 +48,11 @@ const setStartAtLogin = createStartAtLogin({
   setLoginItem: (item) => app.setLoginItemSettings(item),
 });
 const agentCall = readAgentCall(process.argv);
-// Awaited, because Electron is ready only once this module has run, and some of its switches have to be set before.
+// Awaited, because Electron is ready only once this module has run, and some of its switches must be set before.
 if (agentCall !== null)
   (await import('./agents/run-for-agent.ts')).runForAgent(agentCall, { folders, here, computer });
 else if (process.platform === 'linux' && process.getuid?.() === 0) {
-  // Without --no-sandbox, Electron itself ends before this; with it, a sandboxed window would end it.
+  // Without --no-sandbox, Electron exits before this; with it, a sandboxed window would crash it.
   console.error('Lodestock does not run as root. Start it as an ordinary user.');
   app.exit(1);
 } else if (app.requestSingleInstanceLock()) run();
@@ -61,7 +61,7 @@ else app.quit();
 type Opened = ReturnType<typeof import('./app/open-features.ts').openFeatures>;
 /** Null until the window has opened. */
 let features: Opened['features'] | null = null;
-/** True while the app ends. Nothing new is started then. */
+/** True while the app quits; nothing new is started then. */
 let isStopping = false;
 
 async function start(
@@ -92,7 +92,7 @@ async function start(
     void show();
   });
   app.on('activate', show);
-  // A page that asks has drawn itself, or is about to. What follows would keep it waiting.
+  // A page that calls has rendered or is about to, and the code below would keep it waiting.
   if (!wasStartedAtLogin()) await Promise.race([show(), called.promise]);
   const opened = await open();
   if (isStopping) return;
@@ -120,7 +120,7 @@ function run(): void {
     isStopping = true;
     await features?.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
     await Promise.all([mainLog.close(), serverLog.close()]);
-    // A process waits for its threads as it ends, and one of them for a share that may never answer. The listener is the last.
+    // A process waits for its threads on exit, and one of them may wait forever for a share. Must be the last listener.
     if (await features?.isWaitingForDisk()) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
     app.exit(code);
   };

@@ -4,7 +4,7 @@ import { channels } from './platform/ipc/channels.ts';
 type Subscription = { readonly listener: (payload: unknown) => void };
 const subscriptions = new Map<string, Set<Subscription>>();
 
-// One listener for all: Electron warns of a leak from the eleventh on.
+// One listener for all events, as Electron warns of a leak from the eleventh listener.
 ipcRenderer.on(channels.event, (_event: unknown, name: string, payload: unknown) => {
   for (const { listener } of [...(subscriptions.get(name) ?? [])]) listener(payload);
 });
@@ -29,13 +29,13 @@ type Giving = {
 };
 type Listen = (name: string, listener: (event: Giving) => void, isCapture: boolean) => void;
 
-/** Where the files lie that a person drops or chooses is told to the main process here, so that no page can name a file. */
+/** Sends the paths of dropped or chosen files to the main process from here, so that no page can name a file. */
 function handOver(files: Iterable<GivenFile>): void {
   const given = [...files].map((file) => ({
     path: webUtils.getPathForFile(file),
     relativePath: file.webkitRelativePath || file.name,
   }));
-  // A file that a page made itself has no path.
+  // A file created by a page has no path.
   const found = given.filter(({ path }) => path !== '');
   if (found.length > 0) void ipcRenderer.invoke(channels.files, found);
 }

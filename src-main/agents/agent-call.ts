@@ -1,6 +1,6 @@
-/** The request of a program that started the app without a window. */
+/** A start of the app without a window, requested by another program. */
 export type AgentCall = {
-  /** An MCP server over stdio, or a change of the key that it uses. */
+  /** Serves MCP over stdio, or changes the key that it uses. */
   readonly task: 'serve' | 'login' | 'logout';
   /** A pipe in place of stdin and stdout on Windows, where programs with windows have neither. */
   readonly pipe: string | null;
@@ -10,7 +10,7 @@ const tasks = { '--mcp': 'serve', '--mcp-login': 'login', '--mcp-logout': 'logou
 const pipeSwitch = '--mcp-pipe=';
 const isTask = (argument: string): argument is keyof typeof tasks => Object.hasOwn(tasks, argument);
 
-/** Reads it from the arguments of the process; null if the app starts normally. */
+/** Reads the call from the process arguments; null for a normal start. */
 export function readAgentCall(args: readonly string[]): AgentCall | null {
   const task = args.find(isTask);
   if (task === undefined) return null;

@@ -5,14 +5,14 @@ import { isRunning } from '../platform/storage/is-running.ts';
 
 const prefix = 'lodestock-agent-';
 
-/** A folder stays if another user owns it or Windows still holds it open. */
+/** Leaves the folder if another user owns it or Windows still has it open. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   } catch {}
 }
 
-/** Chromium may write a last file into its folder after the app has removed it, so each start removes those of ended processes. */
+/** Removes the folders of dead processes, as Chromium can write one more file after the app has removed its own. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
@@ -20,7 +20,7 @@ function sweep(): void {
   }
 }
 
-/** A folder for Chromium's files in this process, so that several agents can be served at the same time. */
+/** Creates a folder for Chromium's files in this process, so that several agents can run at the same time. */
 export function openAgentFolder(): { readonly folder: string; readonly remove: () => void } {
   sweep();
   const folder = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`));

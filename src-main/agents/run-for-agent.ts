@@ -19,7 +19,7 @@ type Place = {
   readonly computer: Computer;
 };
 
-/** Without a window, next to the app if that is open. */
+/** Runs without a window, alongside the app if that is open. */
 export function runForAgent(call: AgentCall, { folders, here, computer }: Place): void {
   const places = listPlaces(folders.own, folders);
   serveAgent({

@@ -23,12 +23,12 @@ type Parts = {
   readonly toEnvironment: (chosen: Chosen) => Record<string, string>;
 };
 
-/** Milliseconds to wait for the last output of a process that has ended. */
+/** Milliseconds to wait for the last output of a process that has exited. */
 const lastWords = 1000;
-/** How the launcher on Windows says that stdin has ended: one direction of a pipe has no end. JSON never contains it bare. */
+/** Marks the end of stdin in the Windows launcher: one direction of a pipe cannot be closed. Escaped in JSON. */
 const endOfInput = '\u0004';
 
-/** The same server that the window uses. */
+/** Reads the choice of server that the window uses too. */
 async function readChosen({ settings, readPolicy, hasModelsFolder }: Parts): Promise<Chosen> {
   const stored = await settings.read();
   const { ServerUrl, CertificateFile } = await readPolicy();
@@ -54,7 +54,7 @@ async function openEnds(pipe: string | null): Promise<Ends> {
   return { input: socket, output: socket };
 }
 
-/** Passes text on until the input ends, which ends the server process. */
+/** Forwards text until the input ends, which stops the server process. */
 function passOn({ input }: Ends, write: (text: string | null) => void): void {
   const decoder = new StringDecoder('utf8');
   let isOver = false;
@@ -102,7 +102,7 @@ async function run(parts: Parts): Promise<number> {
   child.stderr?.pipe(process.stderr, { end: false });
   passOn(ends, child.write);
   const code = await exited;
-  // A child process that outlives it may keep the pipes open.
+  // A child process that outlives the server can hold the pipes open.
   await Promise.race([Promise.all(said), delay(lastWords, undefined, { ref: false })]);
   if (ends.output !== process.stdout) ends.output.end();
   return code;

@@ -7,7 +7,7 @@ export const linkScheme = 'lodestock';
 const longest = 2048;
 const InviteCode = z.string().regex(/^[A-Za-z0-9-]{1,100}$/);
 
-/** The values of these names; null if there is any other name, or one twice. */
+/** Returns the values of these names; null if there is any other name or a repeated one. */
 function readQuery(query: URLSearchParams, names: readonly string[]): Map<string, string> | null {
   const found = new Map(query);
   const isPlain = found.size === query.size && [...found.keys()].every((name) => names.includes(name));
@@ -31,8 +31,8 @@ function readModel(url: URL): AppLink | null {
 }
 
 /**
- * Reads a link such as lodestock://model/{guid}. Any page can open one, so unknown forms give null, and the person confirms
- * what a link proposes.
+ * Parses a link such as lodestock://model/{guid}. Any web page can open one, so unknown forms give null and the user
+ * confirms what a link proposes.
  */
 export function readAppLink(text: string): AppLink | null {
   const url = text.length <= longest ? URL.parse(text) : null;
@@ -41,13 +41,13 @@ export function readAppLink(text: string): AppLink | null {
   return url.host === 'model' ? readModel(url) : null;
 }
 
-/** The link among the start arguments. Several links at once are ignored. */
+/** Returns the link in the start arguments. Several links at once are ignored. */
 export function findAppLink(args: readonly string[]): AppLink | null {
   const links = args.filter((argument) => argument.toLowerCase().startsWith(`${linkScheme}:`));
   return links.length === 1 ? readAppLink(links[0] ?? '') : null;
 }
 
-/** Keeps a link until the page takes it, as the page may not be there yet. */
+/** Holds a link until the page takes it, as the page may not have loaded yet. */
 export function createLinkBox(onLink: () => void) {
   let waiting: AppLink | null = null;
   return {

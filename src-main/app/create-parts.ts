@@ -14,7 +14,7 @@ import { hiddenSwitch } from './start-at-login.ts';
 import { createMainWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
 
-/** Windows and Linux say so by a switch of ours; macOS, which passes none on, on its own. */
+/** Windows and Linux pass a switch of ours; macOS passes no arguments but reports it itself. */
 export function wasStartedAtLogin(): boolean {
   if (process.argv.includes(hiddenSwitch)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
@@ -29,7 +29,7 @@ type Given = {
   readonly here: string;
 };
 
-/** The parts that the window needs to open. The features, which are most of the code, are loaded after it. */
+/** Creates the parts that the window needs to open. The features, which are most of the code, are loaded later. */
 export function createParts({ places, log, here }: Given) {
   const version = app.getVersion();
   const speech = createSpeech({
@@ -42,7 +42,7 @@ export function createParts({ places, log, here }: Given) {
   const window = createMainWindow({
     pageUrl,
     preload: path.join(here, '../preload/preload.cjs'),
-    // Elsewhere the program itself has it.
+    // On other systems the executable contains the icon.
     icon:
       process.platform === 'linux' && app.isPackaged ? path.join(process.resourcesPath, 'icon.png') : null,
     onClosed: closePosterWindows,

@@ -19,12 +19,12 @@ type Parts = FeatureOptions & {
   readonly keychain: Keychain;
   readonly settings: SettingsStore;
   readonly readShare: () => Share | null;
-  /** A person has signed in or out. */
+  /** Called when the user signs in or out. */
   readonly onSession: () => void;
   readonly onServer: (state: ServerState) => void;
 };
 
-/** The connection to a server, the sign-in there, and the client that calls it. */
+/** Creates the connection to a server, the sign-in there, and the client that calls it. */
 export function createServerAccess(parts: Parts) {
   const { http, keychain, settings, log, places, publish, desktop, appVersion, deviceName } = parts;
   const session = createSessionKeeper({

@@ -18,11 +18,11 @@ import type { ComputerState } from '../platform/kernel.ts';
 import { readMetered } from '../platform/network/metered.ts';
 import { onDisk } from '../platform/storage/disk-errors.ts';
 
-/** The pointer's picture while files are dragged out of the window: a sheet, 32 px, as a PNG. */
+/** The icon at the pointer while files are dragged out of the window: a sheet of paper, 32 px, PNG. */
 const dragIcon =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAR0lEQVR42mNgGAU4QFRSwX9qYrIc8OXbL6rgUQeMOmDUAaMOGHUAVRxAatk/GgWjaWA0CkbTwGgUjDpg1AFUccCAds1GDAAAzlmk+hUZiWMAAAAASUVORK5CYII=';
 
-/** Starts a program that outlives the app. Rejects when it cannot be started. */
+/** Starts a program that outlives the app. Rejects if it cannot be started. */
 function startProgram(program: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [file], { detached: true, stdio: 'ignore' });
@@ -34,7 +34,7 @@ function startProgram(program: string, file: string): Promise<void> {
   });
 }
 
-/** The ID of Electron's power save blocker; null while there is none. */
+/** ID of the active power save blocker in Electron. */
 let awake: number | null = null;
 
 const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
@@ -45,7 +45,7 @@ async function choose(options: Electron.OpenDialogOptions): Promise<string | nul
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/** Services of the operating system. Texts are given in English and shown in the person's language. */
+/** Services of the operating system. Texts are passed in English and shown in the user's language. */
 export const createDesktop = (say: (text: Words) => string) => ({
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
@@ -99,7 +99,7 @@ export const createDesktop = (say: (text: Words) => string) => ({
   },
 });
 
-/** Power and network from Electron and the system. Use it once the app is ready. */
+/** Power and network state from Electron and the system. Available once the app is ready. */
 export const computerState: ComputerState = {
   isOnline: () => net.isOnline(),
   isMetered: () => readMetered(process.platform),

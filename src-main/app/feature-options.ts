@@ -20,25 +20,25 @@ import type { Installation, PackageFeed } from '../updates/installation.ts';
 import type { Updater } from '../updates/updater.ts';
 import type { Updates } from '../updates/updates.ts';
 
-/** The person's settings for connections. */
+/** The user's connection settings. */
 type PersonalNetwork = {
   readonly certificateFile: () => string | null;
   readonly proxySignIn: () => Promise<ProxySignIn | null>;
 };
 
-/** The computer's services: Electron's, or a test's. */
+/** Services of the computer, real or from a test. */
 export type FeatureOptions = {
   readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
   readonly readPolicy: () => Promise<Policy>;
   readonly appVersion: string;
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
-  /** Milliseconds after which a library that does not answer counts as away; five seconds by default. */
+  /** Milliseconds after which a library that does not respond counts as away; default 5000. */
   readonly libraryPatience?: ((folder: string) => number) | undefined;
-  /** Whether the environment names the models that the server in this app offers. */
+  /** True if the environment sets the models folder of the built-in server. */
   readonly hasModelsFolder: boolean;
   readonly places: Places;
-  /** Makes the one HTTP client. The personal choices are read when they are needed. */
+  /** Creates the one HTTP client. The user's settings are read on use. */
   readonly createHttp: (network: PersonalNetwork) => Http;
   readonly log: Log;
   readonly publish: Publish;
@@ -63,7 +63,6 @@ export type FeatureOptions = {
     readonly quit: () => void;
     readonly leaveFor: (way: Return) => void;
   };
-  /** Whether the app was started without its window. */
   readonly isHidden: () => boolean;
   readonly desktop: Desktop;
 };
@@ -72,14 +71,14 @@ export type Features = {
   readonly handlers: DesktopHandlers;
   readonly callServer: ServerClient['forward'];
   readonly media: OwnMedia;
-  /** Takes files that the person dropped on the window or chose in it. */
+  /** Handles files that the user dropped on the window or picked in it. */
   readonly takeFiles: (files: unknown) => Promise<void>;
   readonly updates: Pick<Updates, 'begin' | 'goBack'>;
-  /** Whether the app keeps running without a window because others use its server; notifies the person then. */
+  /** True if the app keeps running without a window because others use its server; also notifies the user. */
   readonly staysWithoutWindow: () => boolean;
-  /** Whether a thread waits for a disk that may never answer, which would keep this process from ending. */
+  /** True if a thread waits for a disk that may never respond, which would keep this process from exiting. */
   readonly isWaitingForDisk: () => Promise<boolean>;
-  /** Restores the state of the last run; the window's calls wait for it. */
+  /** Restores the state of the last run; calls from the window wait for it. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;

@@ -28,7 +28,7 @@ import { createServerAccess } from './create-server-access.ts';
 import type { FeatureOptions, Features } from './feature-options.ts';
 import { openSettings } from './open-settings.ts';
 
-/** Puts the features together and connects their changes. */
+/** Creates all features and wires their events. */
 export function createFeatures(given: FeatureOptions): Features {
   const { log, places, desktop, publish, appVersion, info } = given;
   const onBroken = (aside: string) =>
@@ -169,7 +169,7 @@ export function createFeatures(given: FeatureOptions): Features {
       await outbox.load();
     },
     start() {
-      // Reports a missing keychain early; reading an entry does not ask the person to unlock it.
+      // Reports a missing keychain early; reading an entry does not prompt the user to unlock it.
       void keychain.get('availability').then(() => publish('session.changed', session.read()));
       void updates
         .finishReturn(() => run(['restore', '--before-upgrade']))

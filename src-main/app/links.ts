@@ -17,7 +17,7 @@ async function isSafe({ protocol, hostname }: URL, resolve: Resolve): Promise<bo
   return protocol === 'http:' && destination !== null && destination.reach !== 'internet';
 }
 
-/** Opens a link in the default browser if the check allows it; throws FORBIDDEN otherwise. */
+/** Opens a link in the default browser. Throws FORBIDDEN if the check rejects it. */
 export function createLinkOpener(
   isAllowed: (url: string) => Promise<boolean>,
   openExternal: (url: string) => Promise<void>,
@@ -32,8 +32,8 @@ export function createLinkOpener(
 }
 
 /**
- * Which links may open in the default browser: pages of the connected server, its approval page under whatever name the
- * server has for itself, and licence texts. Unencrypted ones only on the person's own networks.
+ * Decides which links may open in the default browser: pages of the connected server, its approval page under the name
+ * that the server uses for itself, and licence texts. Unencrypted links only on the user's own networks.
  */
 export function createLinkCheck(rules: LinkRules): (text: string) => Promise<boolean> {
   const { serverUrl, approveUrl, resolve = resolveBySystem } = rules;

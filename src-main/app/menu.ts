@@ -17,13 +17,12 @@ type MenuOptions = {
   readonly isMac: boolean;
   readonly isPackaged: boolean;
   readonly request: (action: MenuAction) => void;
-  /** Translates a label. */
   readonly say: (text: string) => string;
 };
 
 type Item = MenuItemConstructorOptions;
 type Role = NonNullable<Item['role']>;
-/** One of Electron's roles, with our label: its own labels are English only. */
+/** Builds an item for a role of Electron with our label, as Electron's own labels are English only. */
 type ToRole = (role: Role, label: string) => Item;
 type ToItem = (id: MenuAction, label: string, accelerator?: string) => Item;
 type Makers = { readonly item: ToItem; readonly role: ToRole };
@@ -88,7 +87,7 @@ const listWindowItems = ({ role }: Makers, isMac: boolean): Item[] => [
     : [role('close', 'Close Window')]),
 ];
 
-/** The application menu, as a template for Electron. */
+/** Returns the application menu as a template for Electron. */
 export function createMenuTemplate({ isMac, isPackaged, request, say }: MenuOptions): Item[] {
   const makers: Makers = {
     role: (role, label) => ({ role, label: say(label) }),

@@ -23,7 +23,7 @@ import { forkServer } from './server-process.ts';
 
 const isFile = (file: string | null | undefined): file is string => Boolean(file);
 
-/** Some computers have no folder for documents, and Electron then throws. */
+/** Electron throws on computers that have no documents folder. */
 function findDocuments(): string {
   try {
     return app.getPath('documents');
@@ -40,11 +40,11 @@ type Given = {
   readonly setStartAtLogin: Desktop['setStartAtLogin'];
 };
 
-/** Everything that the app does, on Electron's services, and what answers the calls of its window. */
+/** Creates all features on Electron's services, and the handlers for the calls of the window. */
 export function openFeatures(parts: Parts, { onServerLine, computer, here, setStartAtLogin }: Given) {
   const { log, places, publish, links, speech } = parts;
   const version = app.getVersion();
-  // Asked once: a policy holds from the next start on.
+  // Read once: policy changes apply from the next start.
   const policy = readPolicyOf({ platform: process.platform, home: computer.home, log });
   const readPolicy = () => policy;
   const askSystem = (url: string) => session.defaultSession.resolveProxy(url);
@@ -58,7 +58,7 @@ export function openFeatures(parts: Parts, { onServerLine, computer, here, setSt
     speak: speech.speak,
     createHttp: ({ certificateFile, proxySignIn }) =>
       createHttp(version, {
-        // The fuse that keeps NODE_OPTIONS out keeps Node from reading this variable too.
+        // The fuse that blocks NODE_OPTIONS also stops Node from reading this variable.
         trust: createTrust({
           files: () => [process.env.NODE_EXTRA_CA_CERTS, certificateFile()].filter(isFile),
           log,

@@ -11,7 +11,7 @@ type Hooks = {
   readonly onChange: (next: Settings, previous: Settings) => void;
 };
 
-/** The settings of the person and their organisation, and the network and keychain that depend on them. */
+/** Opens the settings of the user and their organisation, and the network and keychain that depend on them. */
 export function openSettings(given: FeatureOptions, { onBroken, onChange }: Hooks) {
   const { log, places, desktop, publish } = given;
   const settings = createSettings({

@@ -1,6 +1,6 @@
 export const appUrl = 'app://bundle/index.html';
 
-/** Whether a URL has the scheme and host of our own page. */
+/** Returns a check that a URL has the scheme and host of our page. */
 export function createOwnPageCheck(pageUrl: string): (url: string) => boolean {
   const own = new URL(pageUrl);
   return (text) => {

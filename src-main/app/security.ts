@@ -5,7 +5,7 @@ function denyPermissions(target: Session): void {
   target.setPermissionCheckHandler(() => false);
 }
 
-/** Keeps a window on our own page: no permissions, no navigation, no new windows, no webviews. */
+/** Confines a window to our page: no permissions, navigation, new windows or webviews. */
 function hardenContents(contents: WebContents, isOwnPage: (url: string) => boolean): void {
   denyPermissions(contents.session);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

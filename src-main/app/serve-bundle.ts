@@ -17,10 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.glb': 'model/gltf-binary',
 };
 
-/**
- * Images and models come from servers whose addresses are not known in advance; code comes only from the bundle, which
- * includes the WebAssembly decoders for compressed models.
- */
+/** Images and models can come from any server, code (also the WebAssembly decoders) only from the bundle. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -55,7 +52,7 @@ export function createBundleHandler(
     const isOwn = request.method === 'GET' && url.host === host;
     const file = isOwn ? findFile(root, url) : null;
     const body = file && (await readFile(file).catch(() => null));
-    // A missing page must fail: as text, it would count as loaded.
+    // A missing page must fail; a text response would count as loaded.
     if (file?.endsWith('.html') && !body) return Response.error();
     const media = isOwn && !body ? await fetchMedia(url, request.signal) : null;
     if (media) return media;

@@ -3,7 +3,7 @@ import { type UtilityProcess, utilityProcess } from 'electron';
 import { type StdinMessage, stopMessage } from '../../server/contract/process-messages.ts';
 import type { ServerChild } from '../server-connection/server-child.ts';
 
-/** As the process exits, Electron removes every listener from its output, although the end of it may not have arrived. */
+/** Electron removes all listeners from the output when the process exits, although the last output may be pending. */
 function keepOutput(child: UtilityProcess, name: 'stdout' | 'stderr'): NodeJS.ReadableStream | null {
   const output = child[name];
   if (output === null) return null;
@@ -16,7 +16,7 @@ function keepOutput(child: UtilityProcess, name: 'stdout' | 'stderr'): NodeJS.Re
   return kept;
 }
 
-/** Starts the bundled server, or one of its commands, in a process that inherits only the given environment. */
+/** Starts the bundled server, or one of its commands, with only the given environment. */
 export function forkServer(
   script: string,
   environment: Record<string, string>,
@@ -34,12 +34,12 @@ export function forkServer(
     },
     stdout: keepOutput(child, 'stdout'),
     stderr: keepOutput(child, 'stderr'),
-    /** Sends text in place of stdin; null ends it. */
+    /** Writes to stdin; null closes it. */
     write: (stdin) => child.postMessage({ stdin } satisfies StdinMessage),
     requestStop: () => child.postMessage(stopMessage),
     kill: () => child.kill(),
     onExit: (listener) => void child.once('exit', listener),
-    // An unhandled 'error' event would end the app.
+    // An unhandled 'error' event would crash the app.
     onFatalError: (listener) => void child.on('error', (type, location) => listener({ type, location })),
   };
 }

@@ -12,13 +12,13 @@ const TranslatorFile = z.object({
 
 type SpeechOptions = {
   readonly file: JsonFile<z.infer<typeof KnownLanguage>>;
-  /** Loads the German texts, which the build takes from the pages. */
+  /** Loads the German texts, which the build takes from the renderer. */
   readonly loadGerman: () => Promise<unknown>;
-  /** Visible texts must be rendered again. */
+  /** Called when visible texts must be rendered again. */
   readonly onChange: () => void;
 };
 
-/** Gives menus, dialogs and notifications the language of the pages. */
+/** Shows menus, dialogs and notifications in the language of the pages. */
 export function createSpeech({ file, loadGerman, onChange }: SpeechOptions) {
   let spoken: Language = 'en';
   let translate: Translate = textOf;
@@ -31,11 +31,11 @@ export function createSpeech({ file, loadGerman, onChange }: SpeechOptions) {
   return {
     /** Translates a text of menus, dialogs and notifications. Unknown texts stay English. */
     say: (text: Words) => translate(text),
-    /** Restores the language of the pages, or takes that of the system; call it before `say`. */
+    /** Restores the language of the pages, or uses the system's. Call this before `say`. */
     async load(ofSystem: string): Promise<void> {
       const known = await file.read().catch(() => null);
       const wanted = Language.safeParse(ofSystem.slice(0, 2).toLowerCase());
-      await turnTo(known?.language ?? wanted.data ?? 'en').catch(() => {}); // English then
+      await turnTo(known?.language ?? wanted.data ?? 'en').catch(() => {}); // stays English
     },
     async speak(language: Language): Promise<void> {
       await file.write({ language });

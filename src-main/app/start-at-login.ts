@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../platform/storage/files.ts';
 
-/** The argument of a start at login: no window opens. */
+/** The argument of a start at login, which opens no window. */
 export const hiddenSwitch = '--hidden';
 
 type LoginItem = { readonly openAtLogin: boolean; readonly path: string; readonly args: string[] };
@@ -16,7 +16,7 @@ type StartAtLoginOptions = {
   readonly setLoginItem: (item: LoginItem) => void;
 };
 
-/** A word of an Exec line, as the Desktop Entry Specification wants it. */
+/** Quotes a word of an Exec line as in the Desktop Entry Specification. */
 const toWord = (text: string) =>
   `"${text
     .replaceAll(/["`$\\]/g, (letter) => `\\${letter}`)

@@ -22,7 +22,7 @@ function isReachable(bounds: Bounds, area: Bounds): boolean {
   return width >= grip && isTitleInside;
 }
 
-/** Where the window opens: where it was, unless that screen is gone, and never below the minimum size. */
+/** Returns the window's last position, unless that screen is gone, and at least the minimum size. */
 export function placeWindow(state: WindowState | null, screens: readonly Bounds[]): Partial<Bounds> {
   if (!state) return defaultSize;
   const width = Math.max(Math.round(state.bounds.width), minimumSize.width);

@@ -10,7 +10,7 @@ export type TroubleOptions = {
   readonly say: (text: string) => string;
 };
 
-/** Replaces the page; `kind` is what happened to it. */
+/** Returns the page that replaces ours; `kind` is what went wrong. */
 function toTroubleUrl(pageUrl: string, kind: 'gone' | 'not-loaded', details: string): string {
   const url = new URL('trouble.html', pageUrl);
   url.search = new URLSearchParams({ kind, details }).toString();
@@ -21,8 +21,8 @@ function toTroubleUrl(pageUrl: string, kind: 'gone' | 'not-loaded', details: str
 const isReplaced = (error: unknown) => codeOf(error) === 'ERR_ABORTED';
 
 /**
- * Opens the window's page, and shows an explanation if it crashes, hangs or cannot be opened. A window is never left white,
- * and everything behind it keeps running.
+ * Loads the window's page, and shows an explanation if it crashes, hangs or cannot load. The window is never left
+ * blank, and the rest of the app keeps running.
  */
 export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe, say }: TroubleOptions) {
   const { webContents: contents } = window;
@@ -32,7 +32,7 @@ export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe
   });
 
   async function showTrouble(kind: 'gone' | 'not-loaded', reason: string): Promise<void> {
-    // A window that closes ends its loading. A message about that would keep the app open until somebody answers it.
+    // Closing the window aborts its loading. A message about that would keep the app open until someone dismisses it.
     if (isClosing) return;
     log.error(`window.${kind}`, { reason });
     if (window.isDestroyed()) return;
@@ -73,7 +73,7 @@ export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe
       cancelId: 0,
     });
     isAsking = false;
-    // Ending it shows the page that offers to reload.
+    // The page that appears after a crash offers to reload.
     if (response === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer();
   }
 

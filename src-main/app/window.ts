@@ -13,7 +13,7 @@ type MainWindowOptions = TroubleOptions & {
   readonly preload: string;
   readonly icon: string | null;
   readonly onClosed: () => void;
-  /** The person's session on the computer ends; little time is left. */
+  /** Called when the user's session on the computer ends; little time is left. */
   readonly onSessionEnd: () => void;
   readonly stateFile: JsonFile<WindowState>;
 };
@@ -43,13 +43,10 @@ function openWindow({ preload, icon }: MainWindowOptions, state: WindowState | n
   });
 }
 
-/** The longest time that a window stays hidden, in milliseconds. */
+/** The longest time that the window stays hidden, in milliseconds. */
 const longestHidden = 3000;
 
-/**
- * Shows a window once it has content. Wayland reports that only for visible windows, so a finished load or the longest wait
- * counts too.
- */
+/** Shows a window once it has content, is loaded or times out: Wayland reports content only for visible windows. */
 function showWhenReady(window: BrowserWindow, isMaximised: boolean): void {
   const reveal = () => {
     clearTimeout(timer);
@@ -62,7 +59,7 @@ function showWhenReady(window: BrowserWindow, isMaximised: boolean): void {
   window.webContents.once('did-finish-load', reveal);
 }
 
-/** The app's only window; its position is remembered. */
+/** Creates the app's only window and remembers its position. */
 export function createMainWindow(options: MainWindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
   let opening: Promise<void> | null = null;
@@ -76,14 +73,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
 
   async function open(): Promise<void> {
     const state = await options.stateFile.read().catch(() => null);
-    // The window opens before the settings are read, which have the theme.
+    // The window opens before the settings, which contain the theme, are read.
     if (state) nativeTheme.themeSource = state.theme;
     const current = openWindow(options, state);
     window = current;
     showWhenReady(current, state?.isMaximised ?? false);
     current.on('close', () => {
       remember(current);
-      // Chromium asks the page whether it may close; one that still loads never answers, and the app would not end.
+      // Chromium asks the page whether it may close. A page that still loads never answers, and the app would not quit.
       if (current.webContents.isLoadingMainFrame())
         setImmediate(() => {
           if (!current.isDestroyed()) current.destroy();
@@ -110,7 +107,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
         return opening;
       }
       if (window.isMinimized()) window.restore();
-      // Also if it was never shown: the person does not see a window that waits.
+      // Needed even if the window was never shown: the user cannot see a window that is waiting.
       window.show();
     },
   };

@@ -16,7 +16,7 @@ type DccOptions = Pick<Kernel, 'log' | 'publish' | 'places' | 'onBroken'> & {
   readonly serverUrl: () => string | null;
 };
 
-/** 3ds Max, Unity, Blender and Godot: their plugins, and the models sent to those that are open. */
+/** Manages 3ds Max, Unity, Blender and Godot: their plugins, and hand-overs to open apps. */
 export function createDcc(options: DccOptions) {
   const { log, publish, readLibrary, places, pluginsDir, computer, onBroken } = options;
   const findAsset = createPublicAssets(options);

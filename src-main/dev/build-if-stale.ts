@@ -27,12 +27,12 @@ async function findNewest(file: string): Promise<number> {
   if (!found.isDirectory()) return found.mtimeMs;
   const names = await readdir(file);
   const times = await Promise.all(names.map((name) => findNewest(path.join(file, name))));
-  return Math.max(found.mtimeMs, ...times); // a folder's own time changes when files are deleted
+  return Math.max(found.mtimeMs, ...times); // the folder's own time changes when files are deleted
 }
 
 const toBuilt = (folder: string) => outputs.map((output) => path.join(folder, 'dist', output));
 
-/** True when an output is missing or older than any source. */
+/** Returns true if an output is missing or older than any source. */
 export async function isBuildStale(folder = root): Promise<boolean> {
   const built = toBuilt(folder);
   if (!built.every((output) => existsSync(output))) return true;
@@ -64,7 +64,7 @@ function takeLock(): boolean {
 async function build(): Promise<void> {
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    // Also where tests ask for it: with their `NODE_ENV`, pages would come with React's development build.
+    // Set even in tests, whose `NODE_ENV` would select React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
   });
@@ -72,7 +72,7 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`The build failed with exit code ${code}; what is wrong stands above.`);
 }
 
-/** Builds every process of the app when a source is newer than its output. Several callers build once. */
+/** Builds every process of the app if a source is newer than its output. Concurrent callers share one build. */
 export async function buildIfStale(): Promise<void> {
   if (!existsSync(vite) || !(await isBuildStale())) return; // a packaged copy has no builder
   while (!takeLock()) await delay(200);
@@ -85,7 +85,7 @@ export async function buildIfStale(): Promise<void> {
   }
 }
 
-/** Builds everything where something was never built. */
+/** Builds everything if an output is missing. */
 export async function buildIfMissing(): Promise<void> {
   if (!toBuilt(root).every((output) => existsSync(output))) await buildIfStale();
 }

@@ -11,15 +11,15 @@ const settleTime = 50;
 type Options = {
   readonly configFile: string;
   readonly args: readonly string[];
-  /** The window's page on the development server, and the server that the app is connected to at first. */
+  /** The window's page on the development server, and the server that the app connects to first. */
   readonly pageUrl: string;
   readonly serverUrl: string;
   readonly userData: string;
-  /** Called when a person closed the app. */
+  /** Called when the user closes the app. */
   readonly onClosed: (code: number) => unknown;
 };
 
-/** Builds what the app's own process and its preload are made of, again after every change of them. */
+/** Builds the main process and the preload, again after each change. */
 async function watchBuilds(configFile: string, onBuilt: () => void): Promise<() => Promise<void>> {
   const watched = Object.fromEntries(rebuilt.map((name) => [name, { build: { watch: {} } }]));
   const builder = await createBuilder({ configFile, environments: watched, logLevel: 'warn' });
@@ -50,7 +50,7 @@ async function endApp(app: ChildProcess | null): Promise<void> {
   await exited;
 }
 
-/** The app next to the pages: its window reloads hot, and its own change process or preload restarts it. */
+/** Starts the app next to the pages. The window hot-reloads; a change of main process or preload restarts the app. */
 export async function startDevApp(options: Options): Promise<() => Promise<void>> {
   const { configFile, args, pageUrl, serverUrl, userData, onClosed } = options;
   const settings = path.join(userData, 'settings.json');

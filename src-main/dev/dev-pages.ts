@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { pagePaths } from '../../server/contract/pages.ts';
 
-/** Everything below this address comes from vite, as the built pages' scripts come from there. All else is the server's. */
+/** Vite serves everything below this path, where the built pages have their scripts; the server serves the rest. */
 export const moduleBase = '/ui/';
 
 const isPage = (pathname: string) =>
@@ -14,11 +14,11 @@ async function renderPage(vite: ViteDevServer, address: string): Promise<string>
   return vite.transformIndexHtml(address, html.replaceAll('src="./', 'src="/'));
 }
 
-/** Serves the site's pages from their sources; requests for the server wait while it restarts. */
+/** Serves the site's pages from source; requests to the server wait while it restarts. */
 export function devPages(isServerUp: () => Promise<boolean>): Plugin {
   return {
     name: 'dev-pages',
-    // Vite's own scripts are inline and speak over a socket, which the policy of the built window forbids.
+    // Vite's own scripts are inline and use a WebSocket, which the policy of the built window forbids.
     transformIndexHtml: (html) =>
       html
         .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")

@@ -14,8 +14,8 @@ import { openInBrowser } from './open-in-browser.ts';
 import { startRestartingServer } from './restarting-server.ts';
 
 /**
- * The pages from their sources, which change in place, against the server from its sources, which restarts; and the app,
- * where an Electron binary is installed. Arguments: --port, --no-open, --no-app, and after -- those of the app.
+ * Serves the pages from source with hot reload, runs the server from source with restarts, and opens the app if an
+ * Electron binary is installed. Arguments: --port, --no-open, --no-app, and after -- those of the app.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const configFile = path.join(root, 'vite.config.ts');
@@ -42,7 +42,7 @@ function findFreePort(): Promise<number> {
   });
 }
 
-await buildIfMissing(); // posters and plugins are served as they were built last
+await buildIfMissing(); // posters and plugins are served as last built
 const { env, platform } = process;
 const serverPort = Number(env.LODESTOCK_PORT) || (await findFreePort());
 const started = Promise.withResolvers<ReturnType<typeof startRestartingServer>>();
@@ -63,7 +63,7 @@ const restartServer: Plugin = {
   },
 };
 
-// Given as an object, because Vite restarts when a file changes that its configuration file imports, as it does the contract.
+// An object, because Vite restarts when a file that its config file imports changes, and it imports the contract.
 const shared = await loadConfigFromFile({ command: 'serve', mode: 'development' }, configFile);
 const vite = await createServer(
   mergeConfig(shared?.config ?? {}, {
@@ -114,7 +114,7 @@ async function end(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 
 console.log(`Lodestock is at ${url}. Pages change in place; the server restarts when a file of it changes.`);
-/** Why there is no app next to the pages; null when there is one. */
+/** Returns why the app does not start; null if it can. */
 async function findFault(): Promise<string | null> {
   if (values['no-app']) return 'not wanted';
   if (hasElectronBinary()) return null;

@@ -1,6 +1,6 @@
-/** Preloaded into Electron's own installer, which is silent for its first 30 seconds: prints the download's progress. */
+/** Preloaded into Electron's installer, which is silent for its first 30 seconds: prints the download's progress. */
 const mebibyte = 1024 * 1024;
-/** Less than this needs no progress: lists of checksums, refusals. */
+/** Smaller downloads (checksum lists, refusals) print no progress. */
 const leastTold = mebibyte;
 const fetchQuietly = globalThis.fetch;
 
@@ -33,7 +33,7 @@ function withProgress(response: Response): Response {
   return new Response(counted, response);
 }
 
-/** fetch says only "fetch failed"; why it did is in the cause. */
+/** fetch throws only "fetch failed"; its cause has the reason. */
 function toReason(error: unknown): Error {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause : new Error(String(cause));

@@ -11,19 +11,19 @@ function readOr(file: string, otherwise: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : otherwise;
 }
 
-/** True when Electron can be run without a download: the version that the packages ask for, unpacked whole. */
+/** Returns true if Electron can run without a download: the pinned version, fully unpacked. */
 export function hasElectronBinary(): boolean {
   if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return true;
   const { version }: { version: string } = JSON.parse(readOr(path.join(packageFolder, 'package.json'), '{}'));
   const unpacked = readOr(path.join(packageFolder, 'dist/version'), '').replace(/^v/, '');
-  // The installer writes this name last.
+  // The installer writes this file last.
   const executable = readOr(path.join(packageFolder, 'path.txt'), '');
   return (
     unpacked === version && executable !== '' && existsSync(path.join(packageFolder, 'dist', executable))
   );
 }
 
-/** The first line that names an error; an installer's stack follows it. */
+/** Returns the first line that names an error; the installer's stack trace follows it. */
 function readReason(said: string): string {
   const lines = said.split('\n').map((line) => line.trim());
   const named = lines.find((line) => /error/i.test(line)) ?? lines.find((line) => line !== '');
@@ -31,14 +31,14 @@ function readReason(said: string): string {
 }
 
 /**
- * Downloads Electron with its own installer, which checks what it gets and honours ELECTRON_MIRROR and its relatives.
- * Resolves with null, or with the reason why there is no Electron now, to stand inside a sentence.
+ * Downloads Electron with its own installer, which verifies the download and honours ELECTRON_MIRROR and related
+ * variables. Resolves with null, or with the reason for a failure, worded to fit inside a sentence.
  */
 export async function installElectron(): Promise<string | null> {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'download-progress.ts')).href;
   const installer = spawn(process.execPath, ['--import', hook, path.join(packageFolder, 'install.js')], {
     stdio: ['ignore', 'inherit', 'pipe'],
-    // Proxies and studio certificates, as for every other program of this computer.
+    // Uses the system's proxies and certificates, as other programs do.
     env: { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1', ...process.env, ELECTRON_GET_NO_PROGRESS: '1' },
   });
   let said = '';

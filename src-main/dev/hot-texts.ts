@@ -3,11 +3,11 @@ import type { EnvironmentModuleNode, Plugin } from 'vite';
 const messages = /\/src-renderer\/text\/(en|de)\//;
 const part = /\/src-renderer\/text\/parts\/\w+\.ts$/;
 const german = '/src-renderer/text/de/german.ts';
-/** React replaces a module in place only if it exports nothing but components. */
+/** React can hot-replace only modules that export nothing but components. */
 const hasOnlyComponents = ({ file, transformResult }: EnvironmentModuleNode) =>
   file?.endsWith('.tsx') && !/^export (?:const|function) [a-z]/m.test(transformResult?.code ?? '');
 
-/** Shows changed texts without a reload: what adds them to the page runs again, and React draws the components that use texts. */
+/** Shows changed texts without a reload: re-runs the module that adds them, and React re-renders what uses texts. */
 export const hotTexts: Plugin = {
   name: 'hot-texts',
   apply: 'serve',

@@ -5,7 +5,7 @@ const commands: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens the system's browser; where there is none, the printed address has to do. */
+/** Opens the system's browser. Failures are ignored, as the address is printed too. */
 export function openInBrowser(url: string): void {
   const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });

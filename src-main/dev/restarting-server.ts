@@ -4,19 +4,19 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readListeningLine } from '../server-connection/server-child.ts';
 
-/** Milliseconds until a server that does not end on its own is killed; everything it has written is durable. */
+/** Milliseconds until a server that does not stop is killed; everything it has written is durable. */
 const patience = 500;
 
 type Options = {
   readonly script: string;
   readonly env: NodeJS.ProcessEnv;
   readonly onLine: (line: string) => void;
-  /** Called each time the server answers. */
+  /** Called each time the server starts to answer. */
   readonly onUp: () => void;
 };
 
 type RestartingServer = {
-  /** Whether it answers, once that is known: true at once while it runs, false when it ended on its own. */
+  /** Resolves with true once the server answers, or with false if it exited by itself. */
   readonly settled: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -33,7 +33,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Runs the server from its sources. After it ended on its own it stays down until the next restart. */
+/** Runs the server from source. If it exits by itself, it stays down until the next restart. */
 export function startRestartingServer({ script, env, onLine, onUp }: Options): RestartingServer {
   let running = launch();
   let last: Promise<unknown> = Promise.resolve();
@@ -63,14 +63,14 @@ export function startRestartingServer({ script, env, onLine, onUp }: Options): R
     await endProcess(running.child);
   }
 
-  /** One after the other, as two servers cannot have the same data folder. */
+  /** Runs tasks one at a time, as two servers cannot share a data folder. */
   function inTurn(task: () => Promise<void>): Promise<void> {
     const next = last.then(task);
     last = next;
     return next;
   }
 
-  /** A restart may replace the server while a caller waits for it; the caller then waits for the next one. */
+  /** A restart can replace the server while a caller waits; the caller then waits for the new one. */
   async function settled(): Promise<boolean> {
     await last;
     const waitedFor = running;

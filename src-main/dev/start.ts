@@ -8,11 +8,11 @@ import { buildIfStale } from './build-if-stale.ts';
 import { hasElectronBinary, installElectron, spawnElectron } from './electron-binary.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
-/** Opens the app. Arguments are the app's; --browser opens it from its server in the browser instead. */
+/** Opens the app and passes it the arguments; --browser opens the app's server in the browser instead. */
 const root = path.resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2).filter((argument) => argument !== '--browser');
 const wantsBrowser = process.argv.includes('--browser');
-/** Milliseconds within which an app that ends with an error has not opened at all. */
+/** An app that fails within this many milliseconds counts as not opened. */
 const opening = 10_000;
 
 function startServer(): ChildProcess {
@@ -35,7 +35,7 @@ function startServer(): ChildProcess {
   return server;
 }
 
-/** Runs a process to its end, which a signal to this one asks for; resolves with its code and whether it was asked. */
+/** Runs a process until it exits, and forwards signals. Resolves with its exit code and whether a signal came. */
 async function run(child: ChildProcess): Promise<{ readonly code: number; readonly isAsked: boolean }> {
   let isAsked = false;
   const forward = (signal: NodeJS.Signals) => {
@@ -48,7 +48,7 @@ async function run(child: ChildProcess): Promise<{ readonly code: number; readon
   return { code: typeof code === 'number' ? code : 1, isAsked };
 }
 
-/** The app's exit code; null after a sentence about why it could not be opened. */
+/** Returns the app's exit code; null if it could not open, after printing why. */
 async function runApp(): Promise<number | null> {
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     console.log(

@@ -8,18 +8,18 @@ import { type Examined, examineApp } from './examine-app.ts';
 
 type DoctorOptions = Examined & {
   readonly places: Pick<Places, 'settings' | 'mainLog' | 'serverLog' | 'crashes'>;
-  /** The person's home folder, whose name is often theirs. */
+  /** The user's home folder, whose name often identifies them. */
   readonly home: string;
 };
 
-/** How many lines of each log: the cause of a fault is at the end. */
+/** Lines included from the end of each log, where the cause of a fault is. */
 const lastLines = 300;
 async function readEnd(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-lastLines).join('\n') || '(nothing)';
 }
 
-/** When processes crashed. Dumps are listed and not included: they hold memory, and so perhaps secrets. */
+/** Lists when processes crashed. Dumps are not included: they contain memory and so possibly secrets. */
 async function listCrashes(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const dumps = await Promise.all(
@@ -33,7 +33,7 @@ async function listCrashes(folder: string): Promise<string> {
   return dumps.sort().slice(-20).join('\n') || '(none)';
 }
 
-/** Examines the app, and collects what helps others to understand a fault. Nothing is sent. */
+/** Examines the app, and collects what helps to diagnose a fault. Sends nothing. */
 export function createDoctor(
   options: DoctorOptions,
 ): Pick<DesktopHandlers, 'doctor.examine' | 'doctor.bundle'> {

@@ -60,7 +60,7 @@ async function judgeAnswer({ http, now }: Examined, url: string): Promise<readon
     const sentAt = now();
     const answer = await http.get(`${url}/healthz`, { retry: { limit: 0 }, throwHttpErrors: false });
     const date = Date.parse(answer.headers.date ?? '');
-    // The date has whole seconds, and the answer took time to arrive.
+    // The date has whole seconds, and the response took time to arrive.
     const ahead = date - (sentAt + now()) / 2 + 500;
     const isEncrypted = protocol === 'https:';
     const says = `${host} answers${isEncrypted ? ', and its certificate is trusted' : ' without encryption'}.`;
@@ -82,7 +82,7 @@ async function judgeAnswer({ http, now }: Examined, url: string): Promise<readon
   }
 }
 
-/** Proxies carry encrypted connections only. */
+/** Only encrypted connections use a proxy. */
 async function judgeProxy(examined: Examined, url: string): Promise<readonly Finding[]> {
   if (!url.startsWith('https:')) return [];
   const { environment, askSystemProxy } = examined;
@@ -127,7 +127,7 @@ async function judgeLibrary(
 ): Promise<readonly Finding[]> {
   const absence = await roots.findAbsence(folder);
   const cure = 'Connect its disk, or choose another library folder in Settings.';
-  // Creates no folder under the mount point of a missing disk.
+  // Avoids creating a folder under the mount point of a missing disk.
   if (absence !== null) return [found.bad('Library', absence, cure)];
   try {
     if (isDefault) await mkdir(folder, { recursive: true });
@@ -191,7 +191,7 @@ function judgePolicies({ settings }: Examined): readonly Finding[] {
     : [found.good('Policies', sentence`Your organisation decides: ${{ list: names.join(', ') }}.`)];
 }
 
-/** Checks what the app needs to work. Changes nothing that lasts. */
+/** Checks what the app needs to work. Makes no lasting changes. */
 export async function examineApp(examined: Examined): Promise<readonly Finding[]> {
   const { version, platform, places } = examined;
   const { electron = 'none', node } = process.versions;

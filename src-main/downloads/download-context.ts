@@ -16,7 +16,7 @@ import type { Slots } from './transfer/slots.ts';
 
 export type DownloadTools = {
   readonly http: Http;
-  /** A client for the server and account of the job only. */
+  /** Returns a client for the server and account of the job only. */
   readonly clientOf: (job: DownloadJob) => ServerClient;
   readonly slots: Slots;
   readonly space: DiskSpace;
@@ -26,9 +26,9 @@ export type DownloadTools = {
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
   readonly findContent?: FindContent | undefined;
-  /** `process.platform` unless a test says otherwise. */
+  /** Default `process.platform`; tests set it. */
   readonly platform?: string | undefined;
-  /** A model's folder has changed; null when it may be any. */
+  /** Called when a model's folder has changed; null if it could be any folder. */
   readonly onLibraryChange: (folder: string | null) => void;
 };
 
@@ -38,7 +38,7 @@ export type Download = Parameters<RunDownload>[1] & {
   readonly plan: Plan;
   readonly tools: DownloadTools;
   readonly client: ServerClient;
-  /** As it was when the download began. */
+  /** Fixed when the download starts. */
   readonly serverUrl: string;
   readonly space: SpaceClaim;
   readonly library: string;

@@ -33,7 +33,7 @@ type Check = {
   readonly space: SpaceClaim;
 };
 
-/** Bytes that need not be written again: what earlier runs received, and support files in the library. */
+/** Counts bytes that are already on the disk: from earlier runs, and support files in the library. */
 async function countPresent({ folder, staging, job }: Check): Promise<number> {
   const sizeOf = async (file: string) => {
     const found = await lstat(file).catch(() => null);
@@ -55,7 +55,7 @@ async function countPresent({ folder, staging, job }: Check): Promise<number> {
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Makes sure, before anything is charged, that the scene file and its support files will fit. */
+/** Checks, before anything is charged, that the scene file and its support files fit. */
 async function checkSpace(check: Check, totalBytes: number): Promise<void> {
   const { space, job } = check;
   try {
@@ -93,7 +93,7 @@ async function fetchInto(download: Download, parts: StagedFile[]): Promise<Place
   return placed;
 }
 
-/** Receives the files in staging, and puts them in their places together. */
+/** Receives the files in staging, then moves them into place together. */
 async function receive(download: Download): Promise<Placed[]> {
   const parts: StagedFile[] = [];
   try {
@@ -109,13 +109,13 @@ async function receive(download: Download): Promise<Placed[]> {
   }
 }
 
-/** Throws before anything is charged if a newer version of the app has written fields that this one would lose. */
+/** Throws before anything is charged if a newer version of the app has written fields that this version would lose. */
 async function refuseNewer(folder: string): Promise<void> {
   const reading = await readReceipt(folder);
   if (reading.kind === 'newer') throw new AppError('FORBIDDEN', reading.message);
 }
 
-/** A disk error as the absence of its library, if the library is away; else the error itself. */
+/** Turns a disk error into one about the absent library, if the library is away. */
 async function toAbsence(error: unknown, library: string, { roots }: DownloadTools): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return error;
   const { place } = error.details ?? {};
@@ -127,15 +127,15 @@ async function toAbsence(error: unknown, library: string, { roots }: DownloadToo
 }
 
 /**
- * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
- * complete and verified; then the model changes in one step. If the download ends early, complete files and whole chunks stay
- * in staging, and the next try continues from them.
+ * Downloads one scene file and the files it needs into the library. No file of the library changes until all are
+ * complete and verified; then the model changes in one step. If the download stops early, complete files and whole
+ * chunks stay in staging, and the next try resumes from them.
  */
 export function createDownloader(tools: DownloadTools): RunDownload {
   const findModelFolder = createFolderFinder();
   const many = createManyFiles();
 
-  /** Checks everything that can fail before it asks for the files, which may be charged. */
+  /** Checks everything that can fail before it requests the files, which may be charged. */
   async function downloadTo(library: string, space: SpaceClaim, ...[job, control]: Parameters<RunDownload>) {
     await onLibrary(library, () => tools.roots.open(library));
     refusePaths([job], job);
@@ -182,7 +182,7 @@ export function createDownloader(tools: DownloadTools): RunDownload {
     const space = tools.space.open(job.library);
     try {
       const { library } = job;
-      // A disk error counts as temporary: the disk may have been pulled, and the next try says what it needs.
+      // A disk error counts as temporary: the disk may have been unplugged, and the next try reports what it needs.
       return await onDisk(library, () => downloadTo(library, space, job, control));
     } catch (error) {
       throw await toAbsence(error, job.library, tools);

@@ -36,12 +36,12 @@ type DownloadsOptions = Kernel & {
   readonly sharing: Sharing;
   readonly readLibrary: () => Promise<Library>;
   readonly findContent: FindContent;
-  /** The library that is being moved, and its new place. */
+  /** The library that is being moved, and its target. */
   readonly moving: () => Confirmed['moving'];
   readonly findLibrary: (guid: string) => string | null;
-  /** A model's folder has changed; null when it may be any. */
+  /** Called when a model's folder has changed; null if it could be any folder. */
   readonly onLibraryChange: (folder: string | null) => void;
-  /** Uploads are held for the same reasons. */
+  /** Uploads are held for the same reasons as downloads. */
   readonly uploads: {
     readonly hasWork: () => boolean;
     readonly hold: () => unknown;
@@ -52,7 +52,7 @@ type DownloadsOptions = Kernel & {
 const publishInterval = 100;
 const sweepInterval = 60 * 60 * 1000;
 
-/** Also false without a server, as nothing can be asked then. */
+/** False without a server too, as there is nothing to ask then. */
 const isElsewhere = (url: string | null) => url !== null && !isThisComputer(new URL(url).hostname);
 
 export function createDownloads(options: DownloadsOptions) {
@@ -69,7 +69,7 @@ export function createDownloads(options: DownloadsOptions) {
     library: libraryFolder(),
     moving: options.moving() ?? null,
   });
-  /** The server, account and library of a new download. A model stays in its library unless the person chose another. */
+  /** Picks a new download's server, account and library. A model stays in its library unless the user chose another. */
   function confirm({ guid, library: chosen }: DownloadWish): Confirmed {
     const library = chosen ?? options.findLibrary(guid) ?? libraryFolder();
     if (!listLibraries(settings.read()).some(({ folder }) => folder === library))
@@ -185,16 +185,16 @@ export function createDownloads(options: DownloadsOptions) {
       'downloads.startAnyway': holds.startAnyway,
       ...survey.handlers,
     } satisfies FeatureHandlers<'downloads' | 'survey'>,
-    /** Restores the queue of the last run. It does not touch the library, whose share may hang. */
+    /** Restores the queue of the last run without touching the library, whose share may hang. */
     async load(): Promise<void> {
       try {
         queue.load(store.load());
       } catch (error) {
-        // The window works without its list; the stored jobs stay stored.
+        // The window works without the list, and the stored jobs remain.
         log.error('downloads.not-loaded', { error });
       }
     },
-    /** Removes part files that a killed run left, lets the queue begin, then finishes interrupted changes. */
+    /** Removes part files that a killed run left, starts the queue, then finishes interrupted changes. */
     async start(): Promise<void> {
       await upkeep.sweepCurrent();
       sweeping = setInterval(() => void upkeep.sweepDue(), sweepInterval).unref();
@@ -209,12 +209,12 @@ export function createDownloads(options: DownloadsOptions) {
       feedback();
       scheduler.wake();
     },
-    /** Ends writing into a library; `moving` keeps new downloads away from it. */
+    /** Stops writing to a library; `moving` keeps new downloads away from it. */
     async release(library: string): Promise<void> {
-      scheduler.wake(); // so that waiting downloads say why
+      scheduler.wake(); // so that waiting downloads show the reason
       await scheduler.hold(library);
     },
-    /** A library has moved; its downloads continue at the new place. */
+    /** Moves the downloads of a library that has moved; they continue at the new place. */
     async follow(from: string, to: string): Promise<void> {
       for (const job of jobList.values()) if (job.library === from) jobList.put(relocate(job, from, to));
       upkeep.follow(from, to);
@@ -223,9 +223,9 @@ export function createDownloads(options: DownloadsOptions) {
         if (job.library === to && (job.status === 'queued' || job.status === 'waiting'))
           scheduler.schedule(job);
     },
-    /** Whether nothing may be received or sent now. */
+    /** True if nothing may be received or sent now. */
     isHeld: () => holds.read() !== null,
-    /** Whether an unfinished download of this model into this library is listed. */
+    /** True if this model has an unfinished download into this library. */
     isDownloading: (guid: string, library: string): boolean =>
       jobList.values().some((job) => job.guid === guid && job.library === library && !isFinished(job)),
     async stop(): Promise<void> {

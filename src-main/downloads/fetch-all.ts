@@ -37,11 +37,11 @@ type Fetching = {
   readonly download: Download;
   readonly signal: AbortSignal;
   readonly left: ReadonlySet<string>;
-  /** A file is complete in staging, or about to be received there. */
+  /** Called when a file is complete in staging or about to be received there. */
   readonly add: (staged: StagedFile) => void;
 };
 
-/** Whether a file need not be received, as an earlier run left it or another model has it. */
+/** Returns true if a file need not be received, because an earlier run left it or another model has it. */
 async function findStaged(
   { download, signal, left, add }: Fetching,
   { file, target }: Judged,
@@ -55,14 +55,14 @@ async function findStaged(
   return whole !== null;
 }
 
-/** Larger files are worth a request each. */
+/** Larger files get a request each. */
 const smallBytes = 1024 * 1024;
 /** Fewer small files are received one by one. */
 const fewestTogether = 8;
 
 /**
- * Receives small files together, as one archive, to save requests. Returns the files that are left to receive one by one,
- * which may be all of them.
+ * Receives small files together as one archive, to save requests. Returns the files that remain to be received one by
+ * one, possibly all.
  */
 async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Promise<readonly Judged[]> {
   const { download, signal, add } = fetching;
@@ -97,7 +97,7 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
       const options = { http, url, names, signal, bandwidth, store, files: [...wanted.keys()] };
       await fetchArchive({ ...options, stallTimeout: patience.stallTimeout }).catch((error: unknown) => {
         signal.throwIfAborted();
-        if (error instanceof AppError) throw error; // of the disk
+        if (error instanceof AppError) throw error; // a disk error
       });
     }
   } finally {
@@ -106,7 +106,7 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   return missing.filter(({ file }) => file.sizeBytes > smallBytes || wanted.has(file));
 }
 
-/** Milliseconds between two progress reports about complete files. */
+/** Milliseconds between progress reports about complete files. */
 const reportInterval = 50;
 
 /** Fetches all files. The first failure stops the others and is thrown. */
@@ -128,7 +128,7 @@ export async function fetchAll(
     onFetched: download.space.spend,
   });
   let lastReport = Number.NEGATIVE_INFINITY;
-  // Each report adds up all parts, and there may be thousands of small files.
+  // Each report sums all parts, and there can be thousands of small files.
   const add = (staged: StagedFile) => {
     parts.push(staged);
     if (performance.now() - lastReport < reportInterval) return;
@@ -166,13 +166,13 @@ export async function fetchAll(
 
 type SpeedMeter = {
   readonly record: (receivedBytes: number) => void;
-  /** Bytes per second over the window; null until there is something to measure. */
+  /** Bytes per second over the window; null until it can be measured. */
   readonly read: () => number | null;
 };
 
 const step = 100;
 
-/** Speed over a sliding window, in milliseconds. */
+/** Measures speed over a sliding window, in milliseconds. */
 export function createSpeedMeter(window = 5000, now: () => number = () => performance.now()): SpeedMeter {
   let samples: { readonly at: number; readonly bytes: number }[] = [];
 
@@ -180,7 +180,7 @@ export function createSpeedMeter(window = 5000, now: () => number = () => perfor
     record(bytes) {
       const at = now();
       const last = samples.at(-1);
-      if (last && bytes < last.bytes) samples = []; // a file started over
+      if (last && bytes < last.bytes) samples = []; // a file restarted
       if (last && at - last.at < step && samples.length > 1) samples.pop();
       samples.push({ at, bytes });
       while (samples.length > 2 && at - (samples[1]?.at ?? at) >= window) samples.shift();
@@ -196,13 +196,13 @@ export function createSpeedMeter(window = 5000, now: () => number = () => perfor
 
 type ProgressOptions = {
   readonly presentBytes: number;
-  /** May grow while files are added. */
+  /** Grows while files are added. */
   readonly parts: readonly StagedFile[];
   readonly report: (progress: Pick<DownloadJob, 'receivedBytes' | 'bytesPerSecond'>) => void;
   readonly onFetched?: (bytes: number) => void;
 };
 
-/** Reports the received bytes of a job and its speed; call it after each change. */
+/** Returns a function that reports the job's received bytes and speed; call it after each change. */
 function createProgress({ presentBytes, parts, report, onFetched }: ProgressOptions): () => void {
   const speed = createSpeedMeter();
   return () => {

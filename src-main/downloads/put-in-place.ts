@@ -45,7 +45,7 @@ async function judgeAll({ folder, judge, signal }: Download, placed: readonly Pl
   return judged;
 }
 
-/** The files to fetch. A file that the person has changed is never replaced: it stays or gets another name, as they chose. */
+/** Returns the files to fetch. A file that the user has edited is never replaced: it stays or is renamed. */
 function findWanted(download: Download, judged: readonly Judged[]): Judged[] {
   const edited = judged.filter(({ state }) => state === 'edited');
   if (edited.length > 0 && download.job.edited === 'ask') throw askAboutEdits(download, edited);
@@ -54,7 +54,7 @@ function findWanted(download: Download, judged: readonly Judged[]): Judged[] {
   return judged.filter(isWanted);
 }
 
-/** Holds the lease of the model during `work`, and first finishes a change that a crash interrupted. */
+/** Holds the model's lease during `work`, and first finishes a change that a crash interrupted. */
 async function alone<T>(download: Download, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { library, folder, staging, tools, signal } = download;
   const lease = await takeModelLease(folder, tools.sharing, signal);
@@ -67,7 +67,7 @@ async function alone<T>(download: Download, work: (lease: Lease) => Promise<T>):
   }
 }
 
-/** The receipt so far; if it was lost, the files in the folder that the server recognises. */
+/** Reads the receipt; if it was lost, finds the files in the folder that the server recognises. */
 async function readPrevious({ folder, plan, signal }: Download): Promise<PreviousReceipt> {
   const reading = await readReceipt(folder);
   if (reading.kind === 'receipt') return reading.receipt;
@@ -107,7 +107,10 @@ async function change(download: Download, placed: readonly Placed[], lease: Leas
   return { isDone: true, missing: [] };
 }
 
-/** Judges the files in the folder. Files that seem edited are judged again under the lease: another computer may be changing them. */
+/**
+ * Judges the files in the folder. Files that seem edited are judged again under the lease, as another computer may be
+ * changing them.
+ */
 async function lookFirst(download: Download, placed: readonly Placed[]): Promise<readonly Judged[]> {
   const judged = await judgeAll(download, placed);
   if (!judged.some(({ state }) => state === 'edited')) return findWanted(download, judged);
@@ -115,8 +118,8 @@ async function lookFirst(download: Download, placed: readonly Placed[]): Promise
 }
 
 /**
- * Brings a model to the planned state. `fetch` receives files into staging. Because the person and other computers may change
- * the model during that time, its files are judged again before the missing ones are put in place.
+ * Brings a model to the planned state. `fetch` receives files into staging. The user and other computers can change the
+ * model during that time, so its files are judged again before the missing ones move into place.
  */
 export async function putInPlace(
   download: Download,
@@ -139,7 +142,7 @@ export async function putInPlace(
   }
 }
 
-/** The known files that are in a model's folder, by path and content, in place of a lost receipt. */
+/** Finds the known files in a model's folder by path and content, in place of a lost receipt. */
 async function recogniseFiles(
   folder: string,
   known: readonly ReceiptFile[],

@@ -44,7 +44,7 @@ function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   );
 }
 
-/** All models of a search, in its order. */
+/** Returns all models of a search, in its order. */
 async function listGuids(
   client: ServerClient,
   { models }: SurveyWish,
@@ -68,7 +68,7 @@ async function listGuids(
   }
 }
 
-/** The models that the account has unlocked; none when signed out. */
+/** Returns the models that the account has unlocked; none when signed out. */
 async function listUnlocked(client: ServerClient, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const guids = new Set<string>();
   const limit = limits.accountPage.max;
@@ -80,7 +80,7 @@ async function listUnlocked(client: ServerClient, signal: AbortSignal): Promise<
   }
 }
 
-/** The exact files of one model, or one line that says it has none. */
+/** Returns the exact files of one model, or one line that says it has none. */
 function toFiles(details: z.infer<typeof Details>, wish: SurveyWish, isUnlocked: boolean): SurveyFile[] {
   const { guid, title, version } = details;
   const model = { guid, title, version, priceUsd: isUnlocked ? 0 : details.priceUsd };
@@ -97,7 +97,7 @@ function toFiles(details: z.infer<typeof Details>, wish: SurveyWish, isUnlocked:
   }));
 }
 
-/** Reads every model; nothing is charged. A model that no longer exists is left out. */
+/** Reads every model without charging anything. Skips models that no longer exist. */
 async function lookAtModels(options: {
   readonly client: ServerClient;
   readonly wish: SurveyWish;
@@ -130,9 +130,9 @@ type SurveyOptions = {
   readonly createClient: () => ServerClient;
   readonly isSignedIn: () => boolean;
   readonly readLibrary: () => Promise<Library>;
-  /** Whether this exact file is in the list of downloads, and not finished. */
+  /** True if this exact file has an unfinished download. */
   readonly isListed: (file: DownloadWish) => boolean;
-  /** Free bytes that the list of downloads leaves; null if it is unknown. */
+  /** Free bytes after all listed downloads; null if unknown. */
   readonly readFree: (library: string | undefined) => Promise<number | null>;
   readonly add: (requests: readonly DownloadWish[]) => Promise<unknown>;
   readonly onChange: () => void;
@@ -148,7 +148,7 @@ const toRequest = (file: SurveyFile, { format, lod, library }: SurveyWish): Down
 
 const fileKey = (guid: string, relativePath: string) => JSON.stringify([guid, relativePath]);
 
-/** SHA-256 of the unchanged files in the library, by model and path. */
+/** Returns the SHA-256 of the unchanged files in the library, by model and path. */
 function listHere({ models }: Library): ReadonlyMap<string, string> {
   const here = new Map<string, string>();
   for (const { guid, files } of models)
@@ -166,7 +166,7 @@ function sumPrices(files: readonly SurveyFile[]): number {
   return cents / 100;
 }
 
-/** Finds out what a download of many models would bring and cost, and adds exactly that once it is confirmed. */
+/** Finds out what a download of many models would contain and cost, and adds exactly that once it is confirmed. */
 export function createSurvey(options: SurveyOptions) {
   let survey: Survey | null = null;
   let control = new AbortController();

@@ -1,11 +1,11 @@
 import { readMark } from '../platform/storage/inspect-files.ts';
 
-/** `mark`: what the disk told of the file then. */
+/** `mark`: the file's state on the disk at the time of the check. */
 export type Checked = { readonly mark: string; readonly isEdited: boolean };
 
 type Suspect = { readonly place: string; readonly folder: string; readonly sha256: string };
 
-/** Facts about downloaded files by absolute path, valid until a file changes. */
+/** Results of checks by absolute path, each valid until the file changes. */
 export type CheckedFiles = Pick<Map<string, Checked>, 'get' | 'set'> & {
   /** Reads a file in the background if its entry on the disk has changed. */
   readonly suspect?: (file: Suspect) => void;
@@ -17,11 +17,11 @@ type Options = {
     readonly writeChecked: (checked: ReadonlyMap<string, Checked>) => void;
   };
   readonly hash: (file: string) => Promise<string | null>;
-  /** The content of a file is now known to be that of the download, or not. */
+  /** Called once a file has been compared with the download. */
   readonly onRead: (folder: string) => void;
 };
 
-/** Keeps across restarts what is known of files, and reads those that may have changed, one after another. */
+/** Stores the results across restarts, and reads files that may have changed, one at a time. */
 export function createCheckedFiles({ file, hash, onRead }: Options): Required<CheckedFiles> {
   let known: Map<string, Checked> | null = null;
   let unwritten = new Map<string, Checked>();
@@ -48,7 +48,7 @@ export function createCheckedFiles({ file, hash, onRead }: Options): Required<Ch
   async function read({ place, folder, sha256 }: Suspect): Promise<void> {
     const mark = await readMark(place);
     const found = mark === null ? null : await hash(place);
-    // The next look sees later changes.
+    // The next scan sees later changes.
     if (mark === null || found === null || (await readMark(place)) !== mark) return;
     set(place, { mark, isEdited: found !== sha256 });
     onRead(folder);

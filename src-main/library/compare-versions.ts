@@ -11,7 +11,7 @@ const Version = z.object({ guid: Guid, version: z.number().int() });
 const Page = z.object({ total: z.number().int(), results: z.array(Version) });
 
 const atOnce = 6;
-/** Milliseconds for which versions from the server are trusted. */
+/** Milliseconds for which versions from the server are cached. */
 const freshFor = 10 * 60 * 1000;
 
 type ComparisonOptions = {
@@ -21,7 +21,7 @@ type ComparisonOptions = {
   readonly now?: () => number;
 };
 
-/** Every version in a catalogue, page by page: cheaper than one request per model of a large library. */
+/** Reads every version in a catalogue, page by page: cheaper than one request per model of a large library. */
 async function readPages(client: ComparisonOptions['client'], first: z.infer<typeof Page>) {
   const limit = limits.pageSize.max;
   const found = new Map(first.results.map(({ guid, version }) => [guid, version]));

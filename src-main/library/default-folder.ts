@@ -12,7 +12,7 @@ const isInside = (place: string, folder: string | undefined, of: path.PlatformPa
   !of.relative(folder ?? '', place).startsWith('..') &&
   !of.isAbsolute(of.relative(folder ?? '', place));
 
-/** Whether OneDrive, iCloud or another service synchronises the folder. */
+/** Returns true if OneDrive, iCloud or another service synchronises the folder. */
 function isSynchronised({ computer, documents, exists }: Wish, of: path.PlatformPath): boolean {
   const { platform, env, home } = computer;
   if (platform === 'win32') {
@@ -24,14 +24,14 @@ function isSynchronised({ computer, documents, exists }: Wish, of: path.Platform
   return (
     isInside(documents, of.join(library, 'Mobile Documents'), of) ||
     isInside(documents, of.join(library, 'CloudStorage'), of) ||
-    // macOS creates this when iCloud has the desktop and documents folders.
+    // macOS creates this folder if the desktop and documents are in iCloud.
     exists(of.join(library, 'Mobile Documents', 'com~apple~CloudDocs', 'Documents'))
   );
 }
 
 /**
- * The library until the person chooses another folder: in the documents, unless a cloud would receive gigabytes of models. An
- * existing library stays the default.
+ * Returns the library to use until the user chooses another folder: in the documents, unless a cloud would receive
+ * gigabytes of models. An existing library stays the default.
  */
 export function findLibraryFolder(wish: Wish): string {
   const of = wish.computer.platform === 'win32' ? path.win32 : path.posix;

@@ -16,7 +16,7 @@ type Problem = Library['problems'][number];
 /** The contents of one folder of a library. */
 export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
-/** A receipt as the window sees it; newer versions and other programs may have added fields. */
+/** A receipt as the window sees it; newer versions and other programs can have added fields. */
 const Facts = z.object({
   ...ReceiptFields.shape,
   guid: z.string(),
@@ -36,13 +36,13 @@ async function look(
   if (found === null || mark === null) return { isPresent: false, isEdited: false };
   if (found.size !== sizeBytes) return { isPresent: true, isEdited: true };
   const known = checked.get(place);
-  // Seen for the first time, it is as it was put in its place.
+  // A file seen for the first time counts as unchanged since its download.
   if (known === undefined) checked.set(place, { mark, isEdited: false });
   else if (known.mark !== mark) checked.suspect?.({ place, folder, sha256 });
   return { isPresent: true, isEdited: known?.mark === mark && known.isEdited };
 }
 
-/** Looks at the files of a model again. Returns the same object if nothing has changed. */
+/** Checks the files of a model again. Returns the same object if nothing has changed. */
 export async function lookAgain(model: LibraryModel, checked: CheckedFiles): Promise<LibraryModel> {
   const looks = await Promise.all(model.files.map((file) => look(model.folder, file, checked)));
   const isSame = model.files.every(
@@ -79,7 +79,7 @@ export async function readFolder(
   return { model: null, problems };
 }
 
-/** Keeps one folder per model: a second one is a copy. */
+/** Keeps one folder per model; further ones are copies. */
 function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
   const first = new Map<string, LibraryModel>();
   return contents.map((content) => {
@@ -95,15 +95,15 @@ function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
   });
 }
 
-/** A library whose folders could not be listed. */
+/** Returns a library whose folders could not be listed. */
 export function toUnread(library: string, error: unknown): LibraryContent {
   const code = codeOf(error);
-  if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing was downloaded yet
+  if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing has been downloaded yet
   const message = sentence`The library folder ${{ folder: library }} cannot be read (${{ reason: code ?? String(error) }}). Connect its disk, or choose another folder in Settings.`;
   return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
 }
 
-/** The models of a library, read from receipts, so that they survive a move of folders. */
+/** Returns the models of a library from their receipts, so that moved folders are found. */
 export function toLibrary(library: string, contents: readonly FolderContent[]): LibraryContent {
   const used = leaveOutCopies(contents);
   return {

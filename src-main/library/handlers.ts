@@ -13,7 +13,7 @@ import type { CheckedFiles } from './checked-files.ts';
 import { findLibraryOf } from './libraries.ts';
 import type { LibraryIndex } from './library-index.ts';
 
-/** A DCC app that opens files of its own format when it is started with one. */
+/** A DCC app that can be started with a file in its own format. */
 export type Program = { readonly name: string; readonly formats: readonly string[]; readonly file: string };
 
 type LibraryHandlersOptions = {
@@ -37,7 +37,7 @@ async function resolveInside(library: string, file: string): Promise<string> {
   return target;
 }
 
-/** Only files in the receipt are opened or dragged. */
+/** Returns the path of a file in the receipt; no other file is opened or dragged. */
 async function findFile({ title, folder, files }: LibraryModel, relativePath: string): Promise<string> {
   if (!files.some((file) => file.relativePath === relativePath))
     throw new AppError(
@@ -64,7 +64,7 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
   return (await Promise.all(found)).flat();
 }
 
-/** A library may come from anywhere, so the system must not be asked to run its files. */
+/** A library can come from anywhere, so the system must not run its files. */
 function refuseProgram(relativePath: string): void {
   if (roleOf(formatOf(relativePath)) !== 'support') return;
   const message = sentence`${{ file: relativePath }} is neither a model nor an image, so it was not opened. Show it in its folder instead.`;
@@ -89,7 +89,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
     'library.read': options.library.read,
     'library.compare': options.compare,
     'library.check': async ({ guid }) => {
-      // From the index: reading the whole library for each of many models would take longer than the checks.
+      // Uses the index: reading the whole library for each of many models would take longer than the checks.
       const seen = (await options.library.show()).models.find((candidate) => candidate.guid === guid);
       const model = seen ?? (await findModel(guid)).model;
       const check = await checkModel(model, options.checked, threads);
@@ -126,7 +126,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
       });
     },
     'library.drag': async ({ items }) => {
-      // From the index: the mouse button is pressed, so there is no time to read the whole library.
+      // Uses the index: the mouse button is pressed, so there is no time to read the whole library.
       const library = await options.library.show();
       const [first, ...others] = await listDragged(library, items);
       if (first === undefined)

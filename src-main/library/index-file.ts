@@ -5,7 +5,7 @@ import type { Log } from '../platform/storage/log.ts';
 import type { Checked } from './checked-files.ts';
 import type { FolderContent } from './folder-content.ts';
 
-/** A folder as last seen: the state of its receipt, and its content. */
+/** A folder as last seen: the stamp of its receipt, and its content. */
 type SeenFolder = { readonly folder: string; readonly stamp: string; readonly content: FolderContent };
 
 export type IndexFile = ReturnType<typeof createIndexFile>;
@@ -70,7 +70,7 @@ function prepare(db: Database.Database) {
   };
 }
 
-/** Keeps the index of libraries across restarts. Errors do not matter: all of it can be read again. */
+/** Stores the index of libraries across restarts. Errors are harmless, as everything can be read again. */
 export function createIndexFile(file: string, log: Log) {
   let opened: ReturnType<typeof prepare> | null | undefined;
   const attempt = <T>(work: (file: ReturnType<typeof prepare>) => T, otherwise: T): T => {
@@ -85,7 +85,7 @@ export function createIndexFile(file: string, log: Log) {
     }
   };
   return {
-    /** A library as last seen; empty if the file cannot be read. */
+    /** Returns a library as last seen; empty if the file cannot be read. */
     read: (library: string): SeenFolder[] =>
       attempt(({ all }) => all.all(library).map((row) => ({ ...row, content: JSON.parse(row.content) })), []),
     write: (library: string, seen: readonly SeenFolder[], removed: readonly string[]): void =>

@@ -10,11 +10,11 @@ import type { JsonFile } from '../platform/storage/json-file.ts';
 
 /** Milliseconds. */
 type LeaseTiming = {
-  /** How often a holder shows that it is alive. */
+  /** How often a holder proves that it is alive. */
   readonly beat: number;
-  /** How long a holder may be idle until it counts as dead. */
+  /** How long a holder can be silent until it counts as dead. */
   readonly stale: number;
-  /** How often a waiting computer looks. */
+  /** How often a waiting computer checks. */
   readonly poll: number;
 };
 /** The ID of this computer, and the timing of its leases. */
@@ -33,7 +33,7 @@ export class LeaseLost extends Error {
 }
 
 type LeaseOptions = {
-  /** An existing folder, which computers may share. */
+  /** An existing folder, possibly shared with other computers. */
   readonly folder: string;
   readonly name: string;
   readonly machine: string;
@@ -47,15 +47,15 @@ const Holder = z.object({
   pid: z.number().int(),
   token: z.string(),
   beat: z.number().int(),
-  /** For people only: computers never compare their clocks. */
+  /** For humans only: computers never compare their clocks. */
   at: z.string(),
-  /** Two words of one length, so that a file is overwritten in place and never seen empty. */
+  /** Two words of equal length, so that the file is overwritten in place and never seen empty. */
   state: z.enum(['held', 'free']),
 });
 type Holder = z.infer<typeof Holder>;
 type Found = { readonly number: number; readonly text: string };
 
-/** Tokens of the leases of this process. */
+/** Tokens of the leases that this process holds. */
 const held = new Set<string>();
 
 const fileOf = ({ folder, name }: LeaseOptions, number: number) =>
@@ -83,7 +83,7 @@ async function findLast(options: LeaseOptions): Promise<Found | null> {
   return { number, text };
 }
 
-/** True for a released lease, and for one whose process on this computer has ended. */
+/** Returns true for a released lease, or one whose process on this computer has exited. */
 function isFree(text: string, machine: string): boolean {
   const holder = parseHolder(text);
   if (holder === null) return false;
@@ -93,8 +93,8 @@ function isFree(text: string, machine: string): boolean {
 }
 
 /**
- * Judges a holder by whether its file changes while we watch, so that clocks need not agree. One look counts for little, as
- * this computer may have slept since the last.
+ * Judges a holder by whether its file changes while we watch, so that clocks need not agree. One check counts for
+ * little, as this computer may have slept since the last one.
  */
 function createWatch({ stale, poll }: LeaseTiming, now: () => number = () => performance.now()) {
   let last: (Found & { readonly at: number; readonly idle: number }) | null = null;
@@ -119,7 +119,7 @@ async function overwrite(file: string, text: string): Promise<void> {
   }
 }
 
-/** Null when another was faster. Only one computer can create a number, and the highest number counts. */
+/** Returns null if another computer was faster. Only one can create a number, and the highest number counts. */
 async function claim(options: LeaseOptions, number: number): Promise<Lease | null> {
   const file = fileOf(options, number);
   const token = randomUUID();
@@ -164,13 +164,13 @@ async function claim(options: LeaseOptions, number: number): Promise<Lease | nul
     async release() {
       clearInterval(timer);
       await beating;
-      await overwrite(file, describe('free')).catch(() => undefined); // gone with its folder, or taken over
+      await overwrite(file, describe('free')).catch(() => undefined); // removed with its folder, or taken over
       held.delete(token);
     },
   };
 }
 
-/** Whether to wait for another holder to end, to leave once it is seen alive, or to leave at once. */
+/** Whether to wait for another holder to finish, to give up once it is seen alive, or to give up at once. */
 type Patience = 'all' | 'some' | 'none';
 
 async function take(options: LeaseOptions, patience: Patience): Promise<Lease | null> {
@@ -188,7 +188,7 @@ async function take(options: LeaseOptions, patience: Patience): Promise<Lease | 
 }
 
 /**
- * Takes the right to change a folder that several computers share. It only relies on exclusive creation of files, which
+ * Takes the right to change a folder that several computers share. Relies only on exclusive creation of files, which
  * network shares provide. Waits while another holder is alive; rejects with the signal's reason.
  */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
@@ -208,8 +208,8 @@ export const MachineFile = z.object({ version: z.literal(1), id: z.uuid() });
 export type MachineFile = z.infer<typeof MachineFile>;
 
 /**
- * Identifies this computer among those that write into a library: 16 hexadecimal digits, the same at every start. If the file
- * cannot be written, the value lasts until the app closes.
+ * Identifies this computer among those that write into a library: 16 hexadecimal digits, the same at every start. If
+ * the file cannot be written, the value lasts until the app quits.
  */
 export function createMachine(file: JsonFile<MachineFile>): () => Promise<string> {
   let reading: Promise<string> | null = null;

@@ -5,7 +5,7 @@ export type NamedFolder = Pick<LibraryPlace, 'folder' | 'name'>;
 
 type Chosen = Pick<Settings, 'libraryFolder' | 'libraries'>;
 
-/** All libraries of the settings, each once; the one for downloads comes first. */
+/** Returns all libraries of the settings without duplicates; the one for downloads comes first. */
 export function listLibraries({ libraryFolder, libraries }: Chosen): readonly NamedFolder[] {
   const names = new Map(libraries.map(({ folder, name }) => [folder, name]));
   const folders = [libraryFolder, ...libraries.map(({ folder }) => folder)];
@@ -15,13 +15,13 @@ export function listLibraries({ libraryFolder, libraries }: Chosen): readonly Na
   }));
 }
 
-/** Whether a path is a folder itself, or inside it. */
+/** Returns true if a path is the folder or inside it. */
 export const isWithin = (folder: string, place: string): boolean => {
   const way = path.relative(folder, place);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 };
 
-/** The library that contains a folder; null if none does. */
+/** Returns the library that contains a folder; null if none does. */
 export const findLibraryOf = (places: readonly { readonly folder: string }[], folder: string) =>
   places.find((place) => isWithin(place.folder, folder))?.folder ?? null;
 

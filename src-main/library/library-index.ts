@@ -30,7 +30,7 @@ const contentsInterval = 60_000;
 
 const contentKey = (library: string | null, sha256: string) => `${sha256} ${library}`;
 
-/** Absolute paths by SHA-256 and library. */
+/** Returns absolute paths by SHA-256 and library. */
 function listContents({ models, places: libraries }: Library): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   for (const { folder, files } of models) {
@@ -63,7 +63,7 @@ function toChange(before: Library, after: SeenLibrary): LibraryChange | null {
   return isSame ? null : { ...facts, isWhole: false, models, removed: [...old.keys()] };
 }
 
-/** Combines all libraries. A model in several of them is shown once. */
+/** Combines all libraries. A model in several of them appears once. */
 function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string, LibraryContent>): Library {
   const models = new Map<string, Library['models'][number]>();
   for (const { folder } of libraries)
@@ -81,8 +81,8 @@ function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string
 }
 
 /**
- * The models in all libraries, kept in memory and in a file. The window sees them at once, then hears of changes, however many
- * files there are.
+ * The models in all libraries, cached in memory and in a file. The window gets them at once, then receives changes,
+ * however many files there are.
  */
 export function createLibraryIndex(options: Options) {
   const { libraries, roots, checked, file, onChange } = options;
@@ -107,7 +107,7 @@ export function createLibraryIndex(options: Options) {
 
   function show(): SeenLibrary {
     const next = { ...combine(libraries(), contents), revision: (seen?.revision ?? 0) + 1 };
-    // The first caller gets it as the answer.
+    // The first caller gets this change as its answer.
     const before = seen ?? (isAsked ? next : unknown);
     const change = toChange(before, next);
     if (seen !== null && change === null) return seen;
@@ -116,7 +116,7 @@ export function createLibraryIndex(options: Options) {
     return next;
   }
 
-  /** Looks at every file. Unchanged receipts are not read again. */
+  /** Checks every file. Unchanged receipts are not read again. */
   async function refresh(): Promise<SeenLibrary> {
     const looked = folders().map(async (folder) => {
       contents.set(folder, await open(folder).look());
@@ -135,9 +135,9 @@ export function createLibraryIndex(options: Options) {
     return holders?.places ?? new Map();
   }
 
-  /** Rebuilt at most once a minute, as every download changes the library. Callers verify what is found. */
+  /** Rebuilt at most once a minute, as every download changes the library. Callers verify the result. */
   let found: Contents | null = null;
-  /** Absolute paths of files in that library with this content. */
+  /** Returns absolute paths of files in that library with this content. */
   function findContent(library: string, sha256: string): readonly string[] {
     const place = seen?.places.find(({ folder }) => folder === library);
     if (seen === null || place === undefined || place.absence !== null) return [];
@@ -149,17 +149,17 @@ export function createLibraryIndex(options: Options) {
 
   return {
     refresh,
-    /** The libraries as last seen, without looking again; reads those that are new. */
+    /** Returns the libraries as last seen, without checking them; reads only new ones. */
     show: async (): Promise<SeenLibrary> => (seen !== null && isKnown() ? seen : refresh()),
     listGuids,
     findContent,
     has: (guid: string) => listHolders().has(guid),
-    /** The library that holds a model, as last seen; null when none does. */
+    /** Returns the library that contains a model, as last seen; null if none does. */
     findLibrary(guid: string): string | null {
       const folder = listHolders().get(guid);
       return folder === undefined ? null : findLibraryOf(libraries(), folder);
     },
-    /** The libraries as last seen, at once; differences follow as changes. Reads those that are new. */
+    /** Returns the libraries as last seen, at once, and publishes differences afterwards. Reads new ones first. */
     async read(): Promise<SeenLibrary> {
       isAsked = true;
       if (!isKnown()) {

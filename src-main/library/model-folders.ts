@@ -8,7 +8,7 @@ import { type ReceiptReading, readReceipt } from './receipt.ts';
 type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
 export type ModelFolder = ReadFolder<ReceiptReading>;
 
-/** People sort models into their own folders. */
+/** Users sort models into folders of their own. */
 const deepest = 4;
 const concurrency = 32;
 
@@ -25,8 +25,8 @@ async function listFolders(folder: string) {
 }
 
 /**
- * Every folder of a library that holds a model, or the start of one, at any depth that people use, each read by `read`. Links
- * are not followed. Rejects when the library itself cannot be read.
+ * Reads every folder of a library with a model or a started download, up to `deepest` levels down. Does not follow
+ * links. Rejects if the library itself cannot be read.
  */
 export async function readModelFolders<Reading extends { readonly kind: string }>(
   library: string,
@@ -43,7 +43,7 @@ export async function readModelFolders<Reading extends { readonly kind: string }
   };
   const { folders } = await listFolders(library);
   const [first, ...others] = folders;
-  // On a share that hangs, each read holds one of Node's few file threads, so the first read is alone.
+  // On a share that hangs, each read blocks one of Node's few file threads, so the first read runs alone.
   const found = first === undefined ? [] : [await visit(first, 1)];
   found.push(...(await pMap(others, (folder) => visit(folder, 1), { concurrency })));
   return found.flat();

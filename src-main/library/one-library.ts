@@ -21,7 +21,7 @@ type Options = {
   readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
   readonly file: Pick<IndexFile, 'read' | 'write' | 'close'>;
-  /** A library that did not answer in time has answered. */
+  /** Called when a library responds after a timeout. */
   readonly onAnswer: () => void;
 };
 
@@ -32,7 +32,7 @@ type Entry = { readonly stamp: string | null; readonly content: FolderContent };
 type Entries = Map<string, Entry>;
 type Found = Awaited<ReturnType<typeof readUnlessKnown<Entry>>>;
 
-/** Sorts folders in the order of the walk: a folder before longer names that begin with its name. */
+/** Sorts folders in the order of the walk: a folder before longer names that start with its name. */
 const toPlace = (folder: string) => folder.replaceAll(path.sep, '\0');
 
 export function createOneLibrary({ library, roots, checked, file, onAnswer }: Options) {
@@ -40,7 +40,7 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
   let last: LibraryContent | null = null;
   let waiting: Promise<LibraryContent> | null = null;
 
-  /** One after another, as each continues from the result before. */
+  /** Runs tasks one at a time, as each continues from the previous result. */
   const inTurn = createTurns();
 
   const findAbsence = () => roots.findAbsence(library, onAnswer);
@@ -114,7 +114,7 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
   };
 
   return {
-    /** The library as seen before this start; null if nothing is kept. */
+    /** Returns the library as stored by the last run; null if nothing is stored. */
     recall: (): Promise<LibraryContent | null> =>
       inTurn(async () => {
         if (last !== null) return last;
@@ -122,9 +122,9 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
         const absence = await findAbsence();
         return noting(async () => (absence === null ? toLibrary(library, inOrder()) : away(absence)));
       }),
-    /** Looks at every file. Unchanged receipts are not read again. */
+    /** Checks every file. Unchanged receipts are not read again. */
     look(): Promise<LibraryContent> {
-      // Callers share a look that has not started yet.
+      // Callers share a check that has not started.
       waiting ??= inTurn(() => {
         waiting = null;
         return noting(lookNow);

@@ -11,12 +11,12 @@ import { createLibraryIndex } from './library-index.ts';
 import { createLibraryRoots, KnownRoots } from './roots.ts';
 
 type Parts = Pick<Kernel, 'settings' | 'places' | 'log' | 'onBroken'> & {
-  /** Milliseconds after which a library that does not answer counts as away. */
+  /** Milliseconds after which a library that does not respond counts as away. */
   readonly patienceOf?: ((folder: string) => number) | undefined;
   readonly onChange: (change: LibraryChange) => void;
 };
 
-/** The libraries that the settings name, and the index of their models. */
+/** Opens the libraries of the settings, and the index of their models. */
 export function openLibrary({ settings, places, log, onBroken, patienceOf, onChange }: Parts) {
   const list = () => listLibraries(settings.read());
   const roots = createLibraryRoots(
@@ -39,7 +39,7 @@ export function openLibrary({ settings, places, log, onBroken, patienceOf, onCha
     readLibrary: library.refresh,
     showLibrary: library.show,
     findLibrary: library.findLibrary,
-    /** Reads all of it again, now or after the current reading. */
+    /** Reads everything again, now or after the current read. */
     readAgain: createPaced(async () => void (await library.refresh())),
   };
 }

@@ -8,10 +8,10 @@ import { inFolder } from '../platform/storage/files.ts';
 
 export const receiptName = 'model.json';
 
-/** The app's own folder beside the files of a model: running downloads, and an unfinished change. */
+/** The app's folder next to the files of a model: running downloads, and an unfinished change. */
 export const stateFolder = '.lodestock';
 
-/** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may. */
+/** Returns why a file must not have this path in a model's folder, worded to end a sentence; null if it may. */
 export function findPlaceFault(relativePath: string): Words | null {
   const key = toPathKey(relativePath);
   if (key === receiptName) return "which is the name of the model's receipt";
@@ -20,7 +20,7 @@ export function findPlaceFault(relativePath: string): Words | null {
   return findPathFault(relativePath);
 }
 
-/** Two paths that cannot both exist: the same name on some file systems, or a file that is also a folder. */
+/** Returns two paths that cannot both exist: the same name on some file systems, or a file that is also a folder. */
 export function findPathCollision(paths: readonly string[]): readonly [string, string] | null {
   const files = new Map<string, string>();
   for (const path of paths) {
@@ -59,7 +59,7 @@ function refuse(file: string, reason: string): AppError {
 const notFolder = 'is a link or a file where a folder should be';
 const notFile = 'is a link or a folder where a file should be';
 
-/** Another computer may create the folder at the same time. Links are not followed. */
+/** Creates a folder, which another computer may create at the same time. Does not follow links. */
 export async function ensureFolder(folder: string): Promise<void> {
   const kind = await kindOf(folder);
   if (kind === 'folder') return;
@@ -70,7 +70,7 @@ export async function ensureFolder(folder: string): Promise<void> {
   if ((await kindOf(folder)) === 'file') throw refuse(folder, notFolder);
 }
 
-/** Creates nested folders; starts over when another computer removes an empty one. */
+/** Creates nested folders; starts over if another computer removes an empty one. */
 export async function ensureFolders(folders: readonly string[]): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -88,8 +88,8 @@ function foldersOf(modelFolder: string, relativePath: string): string[] {
 }
 
 /**
- * Returns where files of a model belong, and refuses places that can never hold a file. It creates nothing, follows no link,
- * and looks once at each folder.
+ * Returns the absolute paths of a model's files, and rejects places that can never contain a file. Creates nothing,
+ * follows no link, and checks each folder once.
  */
 export function createPlaceFinder(modelFolder: string): (relativePath: string) => Promise<string> {
   const known = new Map<string, ReturnType<typeof kindOf>>();
@@ -112,7 +112,7 @@ export function createPlaceFinder(modelFolder: string): (relativePath: string) =
   };
 }
 
-/** Whether a file is there; refuses a link or a folder. */
+/** Returns true if a file exists; rejects a link or a folder. */
 async function judgeTarget(target: string): Promise<boolean> {
   const kind = await kindOf(target);
   if (kind !== 'none' && kind !== 'file') throw refuse(target, notFile);
@@ -122,7 +122,7 @@ async function judgeTarget(target: string): Promise<boolean> {
 export const findPlace = (modelFolder: string, relativePath: string): Promise<string> =>
   createPlaceFinder(modelFolder)(relativePath);
 
-/** Most Windows programs open paths up to this length (MAX_PATH). Lodestock itself could write longer ones. */
+/** The longest path that most Windows programs open (MAX_PATH). Lodestock itself could write longer ones. */
 const longestWindowsPath = 259;
 
 /** Throws FORBIDDEN for paths that Lodestock could write but other programs could not open. */
@@ -143,10 +143,10 @@ export function refuseLongPaths(
 
 type PreparedPlace = { readonly target: string; readonly isTaken: boolean };
 
-/** Milliseconds for which a checked folder counts as checked, within one change of a model. */
+/** Milliseconds for which a checked folder is trusted, within one change of a model. */
 const freshFor = 250;
 
-/** Creates the folders for files of a model and returns their places. Links inside the library are not followed. */
+/** Creates the folders for files of a model and returns their paths. Does not follow links inside the library. */
 export function createPlaces(
   library: string,
   modelFolder: string,

@@ -11,7 +11,7 @@ import { makeFolders, renamePatiently, writeAtomically } from '../platform/stora
 import { readFingerprint } from '../platform/storage/inspect-files.ts';
 import { receiptName, stateFolder } from './place.ts';
 
-/** Fields that this version does not know are kept. */
+/** Unknown fields are preserved. */
 export const ReceiptFile = z.looseObject(LibraryFile.omit({ isPresent: true, isEdited: true }).shape);
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
@@ -32,7 +32,7 @@ export type ReceiptReading =
   | {
       readonly kind: 'receipt';
       readonly receipt: Receipt;
-      /** Why the receipt itself could not be read, if this is its copy; else null. */
+      /** Why the receipt itself is unreadable, if this is its copy; else null. */
       readonly damage: Words | null;
     }
   | { readonly kind: 'none' }
@@ -41,7 +41,7 @@ export type ReceiptReading =
 
 const Newer = z.object({ receiptVersion: z.number().gt(receiptVersion), guid: z.unknown().optional() });
 
-/** The receipt again, and the one before it, to restore a damaged receipt. */
+/** Copies of the current and the previous receipt, to restore a damaged one. */
 const copies = ['receipt-1.json', 'receipt-2.json'] as const;
 const damagedName = 'receipt-damaged.json';
 const inState = (folder: string, name: string) => path.join(folder, stateFolder, name);
@@ -55,7 +55,7 @@ const newerMessage = (file: string) =>
 
 async function readOne(file: string): Promise<ReceiptReading> {
   try {
-    // Reading anything else, such as a pipe, may never end.
+    // Reading anything else, such as a pipe, might block forever.
     if (!(await stat(file)).isFile())
       return { kind: 'broken', message: brokenMessage(file, 'it is not a file') };
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -115,7 +115,7 @@ export async function readUnlessKnown<Known extends Stamped>(
 /** A receipt, or only the files of a lost one. */
 export type PreviousReceipt = Partial<Receipt> & Pick<Receipt, 'files'>;
 
-/** The new receipt, plus other files and newer versions' fields of the previous one. */
+/** Returns the new receipt, with the previous receipt's other files and fields of newer versions. */
 export function mergeReceipt(previous: PreviousReceipt | null, next: Receipt): Receipt {
   const { version } = previous ?? {};
   const known = (previous?.files ?? []).map((file) => (version === undefined ? file : { version, ...file }));
@@ -138,7 +138,7 @@ const keepDamaged = async (folder: string) => {
   if ((await readOne(file)).kind === 'broken') await renamePatiently(file, inState(folder, damagedName));
 };
 
-/** Puts a receipt in its place with `put`, and writes its copy; the former copy becomes the older one. */
+/** Moves a receipt into place with `put`, and writes its copy; the former copy becomes the older one. */
 export async function placeReceipt(folder: string, text: string, put: (file: string) => Promise<void>) {
   const [newest, before] = copies.map((name) => inState(folder, name));
   if (newest === undefined || before === undefined) return;
@@ -164,7 +164,7 @@ export async function restoreReceipt(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Removes the receipt and its copies; the rest of the folder is the person's. */
+/** Removes the receipt and its copies; the rest of the folder belongs to the user. */
 export async function dropReceipt(folder: string): Promise<void> {
   const names = [...copies, damagedName].map((name) => inState(folder, name));
   for (const file of [...names, path.join(folder, receiptName)]) await rm(file, { force: true });

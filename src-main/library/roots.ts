@@ -20,7 +20,7 @@ export type KnownRoots = z.infer<typeof KnownRoots>;
 
 export type LibraryRoots = ReturnType<typeof createLibraryRoots>;
 
-/** The ID in the folder; null without one. Throws if the mark cannot be read, as the disk may be failing. */
+/** Returns the ID in the folder; null without one. Throws if the mark cannot be read, as the disk may be failing. */
 export async function readLibraryId(folder: string): Promise<string | null> {
   try {
     return RootFile.parse(JSON.parse(await readFile(path.join(folder, rootName), 'utf8'))).id;
@@ -32,7 +32,7 @@ export async function readLibraryId(folder: string): Promise<string | null> {
 export const writeLibraryId = (folder: string, id: string): Promise<void> =>
   writeAtomically(path.join(folder, rootName), toText(id), folder);
 
-/** Two computers may mark a new library at the same time; one mark wins for both. */
+/** Two computers can mark a new library at the same time; one mark wins for both. */
 async function mark(folder: string): Promise<string> {
   const file = path.join(folder, rootName);
   const id = randomUUID();
@@ -48,7 +48,7 @@ async function mark(folder: string): Promise<string> {
     if (found !== null) return found;
     await delay(pause);
   }
-  await writeLibraryId(folder, id); // its writer died before it had written anything
+  await writeLibraryId(folder, id); // its writer died before writing anything
   return id;
 }
 
@@ -57,7 +57,7 @@ const away = (folder: string) =>
 const other = (folder: string) =>
   sentence`${{ folder }} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
 
-/** Why a library that does not answer is not used. */
+/** Explains why a library that does not respond is not used. */
 export const silent = (folder: string) =>
   sentence`The library ${{ folder }} is not responding. Check its disk or network share; Lodestock uses it again once it responds.`;
 
@@ -68,14 +68,14 @@ const defaultPatience = () => 5000;
 const patienceOfStep = 4;
 
 type Question = {
-  /** The answer of the folder, if it comes in time. */
+  /** The folder's response, if it comes in time. */
   readonly inTime: Promise<string | null | typeof silence>;
-  /** Called once each when it answers. */
+  /** Called once each when it responds. */
   readonly listeners: Set<() => void>;
 };
 
 export type RootsOptions = {
-  /** Milliseconds for which a folder is waited for; five seconds by default. */
+  /** Milliseconds to wait for a folder; default 5000. */
   readonly patienceOf?: ((folder: string) => number) | undefined;
   readonly readId?: typeof readLibraryId;
 };
@@ -87,7 +87,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
   const remember = async (folder: string, id: string) =>
     file.write({ version: 1, roots: { ...(await readKnown()), [folder]: id } });
 
-  /** Asks each folder once until it answers: on a share that hangs, a question holds one of the few file threads. */
+  /** Queries each folder once until it responds: on a share that hangs, a query blocks one of the few file threads. */
   function ask(folder: string): Question {
     const asked = questions.get(folder);
     if (asked !== undefined) return asked;
@@ -107,12 +107,12 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
   }
 
   let isLeft = false;
-  /** Listeners for libraries that hang, called once they answer. */
+  /** Listeners for libraries that hang, called once they respond. */
   const hung = new Map<string, Set<() => void>>();
 
   /**
-   * Reads a library: null when `work` has not called `alive` for a long time. Until it ends, the library counts as not
-   * responding and is asked nothing else; then `onAnswer` is called.
+   * Reads a library; null if `work` has not called `alive` for a long time. Until the work finishes, the library counts
+   * as not responding and gets no other query; then `onAnswer` is called.
    */
   async function attend<T>(
     folder: string,
@@ -140,8 +140,8 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
   }
 
   /**
-   * Why the folder must not be used now; null if it is the same library as before, or none yet. `onAnswer` is called when a
-   * folder that was too slow answers after all.
+   * Returns why the folder must not be used now; null if it has the same library as before, or none yet. `onAnswer` is
+   * called when a folder responds after the timeout.
    */
   async function findAbsence(folder: string, onAnswer?: () => void): Promise<Words | null> {
     const waiting = hung.get(folder);
@@ -156,7 +156,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     const id = await question.inTime;
     if (id === silence) {
       if (onAnswer && questions.get(folder) === question) question.listeners.add(onAnswer);
-      else onAnswer?.(); // it has answered since
+      else onAnswer?.(); // it has responded since
       return silent(folder);
     }
     if (id === null) return away(folder);
@@ -165,7 +165,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
 
   return {
     findAbsence,
-    /** Makes sure that files may be written: marks a new library, and throws UNAVAILABLE for one that is away. */
+    /** Ensures that files may be written: marks a new library, and throws UNAVAILABLE for one that is away. */
     async open(folder: string): Promise<void> {
       const absence = await findAbsence(folder);
       if (absence !== null) throw new AppError('UNAVAILABLE', absence);
@@ -173,19 +173,19 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
       await mkdir(folder, { recursive: true });
       await remember(folder, (await readLibraryId(folder)) ?? (await mark(folder)));
     },
-    /** The person chose this folder; earlier contents do not matter. */
+    /** Forgets the ID of a folder because the user chose it; earlier contents do not matter. */
     async forget(folder: string): Promise<void> {
       const { [folder]: _forgotten, ...roots } = await readKnown();
       await file.write({ version: 1, roots });
     },
-    /** The library with this ID is in this folder now. */
+    /** Records that the library with this ID is in this folder now. */
     adopt: remember,
     attend,
-    /** Stops asking libraries, as the process is about to end. */
+    /** Stops querying libraries, as the process is about to exit. */
     leave() {
       isLeft = true;
     },
-    /** Whether a thread waits for a library that does not answer: a process cannot end before its threads. */
+    /** True if a thread waits for a library that does not respond: a process cannot exit before its threads. */
     isWaiting: async (): Promise<boolean> =>
       hung.size > 0 ||
       (await Promise.all([...questions.values()].map(({ inTime }) => inTime))).includes(silence),

@@ -11,11 +11,11 @@ import { placeReceipt } from './receipt.ts';
 const State = (rest: string) => z.string().regex(new RegExp(`^\\${stateFolder}/${rest}$`));
 const Staged = State('[0-9a-f]{16}(-\\d+)?/[0-9a-f]{16}\\.whole');
 const Old = State('old-[0-9a-f]{16}/\\d+');
-/** A library may come from anywhere, so no path may leave the model's folder. */
+/** A library can come from anywhere, so no path may leave the model's folder. */
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 
 /**
- * The record of a change, written before it begins, so that any computer can finish or undo it after a crash, without a
+ * The record of a change, written before it starts, so that any computer can finish or undo it after a crash, without a
  * network. Paths are relative to the model's folder, with slashes.
  */
 export const SwapIntent = z.object({
@@ -41,18 +41,18 @@ const fileOf = (folder: string, { id }: Pick<SwapIntent, 'id'>) =>
 
 export const oldFolderOf = ({ id }: Pick<SwapIntent, 'id'>) => `${stateFolder}/old-${id}`;
 
-/** The new receipt waits among the earlier versions, and is removed with them. */
+/** The new receipt waits among the earlier versions and is removed with them. */
 const newReceiptOf = (folder: string, intent: SwapIntent) =>
   inFolder(folder, `${oldFolderOf(intent)}/receipt.json`);
 
-/** Records a change, and makes room for the earlier versions. */
+/** Records a change, and creates the folder for the earlier versions. */
 export async function beginSwap(folder: string, intent: SwapIntent): Promise<void> {
   await writeAtomically(fileOf(folder, intent), `${JSON.stringify(intent)}\n`, folder);
   await ensureFolder(inFolder(folder, oldFolderOf(intent)));
   await writeFile(newReceiptOf(folder, intent), intent.receipt, { flush: true });
 }
 
-/** Fails when another computer has taken over. */
+/** Fails if another computer has taken over. */
 export async function placeNewReceipt(folder: string, intent: SwapIntent): Promise<void> {
   await placeReceipt(folder, intent.receipt, async (file) => {
     await renamePatiently(newReceiptOf(folder, intent), file);
@@ -73,17 +73,17 @@ async function readIntent(file: string): Promise<SwapIntent> {
   }
 }
 
-/** Changes that have begun and not ended. Throws for one that this version cannot read, and leaves it as it is. */
+/** Returns unfinished changes. Throws for one that this version cannot read, and leaves it alone. */
 export async function readIntents(folder: string): Promise<SwapIntent[]> {
   const state = path.join(folder, stateFolder);
   const names = (await readdir(state).catch(() => [])).filter((name) => intentName.test(name));
   return Promise.all(names.map((name) => readIntent(path.join(state, name))));
 }
 
-/** Left by a crash while a record or a receipt was written. */
+/** Left by a crash during the write of a record or receipt. */
 const halfWritten = /\.json\.[0-9a-f]{16}\.part$/;
 
-/** Whether a crash has left an unfinished change. */
+/** Returns true if a crash has left an unfinished change. */
 export async function isUnfinished(folder: string): Promise<boolean> {
   const names = await readdir(path.join(folder, stateFolder)).catch(() => []);
   return names.some((name) => intentName.test(name) || halfWritten.test(name));
@@ -96,7 +96,7 @@ export async function removeHalfWritten(folder: string): Promise<void> {
       if (halfWritten.test(name)) await rm(path.join(place, name), { force: true });
 }
 
-/** The change is over: done, or undone. */
+/** Call once the change is done or undone. */
 export async function endSwap(folder: string, intent: SwapIntent): Promise<void> {
   await rm(newReceiptOf(folder, intent), { force: true });
   await rmdir(inFolder(folder, oldFolderOf(intent))).catch(() => undefined);
@@ -104,7 +104,7 @@ export async function endSwap(folder: string, intent: SwapIntent): Promise<void>
   await syncFolder(path.join(folder, stateFolder));
 }
 
-/** Renames a file whose new name is free. */
+/** Renames a file if the new name is free. */
 export async function moveBack(from: string, to: string): Promise<void> {
   if ((await exists(from)) && !(await exists(to))) await renamePatiently(from, to);
 }

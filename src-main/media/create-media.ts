@@ -10,7 +10,7 @@ type Parts = Connected &
     readonly computerState: ComputerState;
   };
 
-/** Pictures and models that the window shows, and the copies that are kept of them. */
+/** Serves the pictures and models that the window shows, and caches them. */
 export function createMedia({
   places,
   isInLibrary,

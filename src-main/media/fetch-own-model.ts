@@ -37,7 +37,7 @@ export const toHeaders = (token: string | null) =>
 async function open(http: Http, { address, token, signal }: Wanted) {
   const headers = toHeaders(token);
   const stream = http.stream(address, { throwHttpErrors: false, retry: { limit: 0 }, signal, headers });
-  stream.on('error', () => undefined); // only those who await the response or read the body need to know
+  stream.on('error', () => undefined); // only callers that await the response or read the body need to know
   try {
     await once(stream, 'response');
   } catch (error) {
@@ -48,8 +48,8 @@ async function open(http: Http, { address, token, signal }: Wanted) {
 }
 
 /**
- * A GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text. Throws UNAVAILABLE
- * when the server does not respond.
+ * Returns a GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text.
+ * Throws UNAVAILABLE if the server does not respond.
  */
 export async function fetchOwnModel(http: Http, wanted: Wanted): Promise<Response> {
   const { stream, statusCode, headers } = await open(http, wanted);

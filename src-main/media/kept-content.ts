@@ -6,9 +6,9 @@ import { renamePatiently } from '../platform/storage/files.ts';
 const name = /^([0-9a-f]{64})\.glb$/;
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files by SHA-256 in one folder of at most `mostBytes`; the least recently used go first. */
+/** Caches files by SHA-256 in one folder of at most `mostBytes`; the least recently used are dropped first. */
 export function createKeptContent({ folder, mostBytes }: { folder: string; mostBytes: number }) {
-  /** Sizes, the longest unused first. */
+  /** Sizes, least recently used first. */
   const sizes = new Map<string, number>();
   const fileOf = (sha256: string) => path.join(folder, `${sha256}.glb`);
 
@@ -20,7 +20,7 @@ export function createKeptContent({ folder, mostBytes }: { folder: string; mostB
       const stats = sha256 === undefined ? null : await stat(file).catch(() => null);
       if (sha256 !== undefined && stats?.isFile())
         found.push({ sha256, bytes: stats.size, usedAt: stats.mtimeMs });
-      else await rm(file, { force: true }).catch(() => undefined); // what a killed process left
+      else await rm(file, { force: true }).catch(() => undefined); // left by a killed process
     }
     for (const { sha256, bytes } of found.toSorted((a, b) => a.usedAt - b.usedAt)) sizes.set(sha256, bytes);
   }
@@ -56,7 +56,7 @@ export function createKeptContent({ folder, mostBytes }: { folder: string; mostB
       touch(sha256);
       return sizes.has(sha256);
     },
-    /** Null when it is not kept, or damaged. */
+    /** Returns null if the content is not cached, or is damaged. */
     async read(sha256: string): Promise<Buffer<ArrayBuffer> | null> {
       await listed;
       if (!sizes.has(sha256)) return null;

@@ -14,15 +14,15 @@ const posterPath = /^\/posters\/([A-Za-z0-9_-]{1,128})\/(small|medium|large)$/;
 /** Large enough for a card of the grid; also used in smaller places. */
 const keptSize = 'medium';
 
-/** By the first bytes, as the file has no extension. */
+/** Detects the type by the first bytes, as the file has no extension. */
 function typeOf(bytes: Buffer): string {
   if (bytes.subarray(0, 4).toString('latin1') === 'RIFF') return 'image/webp';
   return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
 }
 
-/** Keeps a poster of each model in the library for use without a server. */
+/** Caches a poster of each model in the library for use without a server. */
 export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOptions) {
-  // On some disks, guids that differ only by case are one name.
+  // Guids that differ only by case would be one name on some disks.
   const fileOf = (guid: string) =>
     path.join(folder, createHash('sha256').update(guid).digest('hex').slice(0, 32));
   const held = new Set<string>();
@@ -48,7 +48,7 @@ export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOpti
     if (guid === undefined || size !== keptSize || response.status !== 200 || !isInLibrary(guid))
       return response;
     const copy = response.clone();
-    await keep(guid, copy).catch(() => undefined); // a full disk costs only the picture
+    await keep(guid, copy).catch(() => undefined); // a full disk costs only the poster
     return response;
   }
 
@@ -61,7 +61,7 @@ export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOpti
   }
 
   return {
-    /** The poster at this path of the server, or a kept one of a model in the library. */
+    /** Returns the poster at this path of the server, or the cached one of a model in the library. */
     async fetch(place: string, signal: AbortSignal): Promise<Response> {
       const guid = posterPath.exec(place.split('?', 1)[0] ?? '')?.[1];
       const answer = await fetchAndKeep(place, signal).catch((error: unknown) => ({ error }));
@@ -81,9 +81,9 @@ export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOpti
       if (answer instanceof Response) return answer;
       throw answer.error;
     },
-    /** Fetches missing posters of these models, one after another. */
+    /** Fetches missing posters of these models, one at a time. */
     fill(guids: readonly string[]): Promise<void> {
-      filling = filling.then(() => fillNow(guids)).catch(() => undefined); // no server: another time
+      filling = filling.then(() => fillNow(guids)).catch(() => undefined); // no server; the next call tries again
       return filling;
     },
     async drop(guids: readonly string[]): Promise<void> {

@@ -20,11 +20,11 @@ type LookAheadOptions = {
 };
 
 const mebibyte = 1024 * 1024;
-/** Larger files wait until the person opens them. */
+/** Larger files wait until the user opens them. */
 const largest = 16 * mebibyte;
 const longest = 60_000;
 const meteredInterval = 60_000;
-/** Models that are remembered as looked at. */
+/** Number of viewed models to remember. */
 const remembered = 200;
 
 const pathOf = ({ guid, relativePath }: LookedAt) =>
@@ -61,7 +61,7 @@ export function createLookAhead(options: LookAheadOptions) {
 
   async function mayFetch(): Promise<boolean> {
     const { lookAhead, bandwidthLimit, serverUrl } = settings();
-    // The server in this app needs no look-ahead.
+    // The built-in server needs no look-ahead.
     if (!lookAhead || bandwidthLimit !== null || serverUrl === null || options.isHeld()) return false;
     if (now() - metered.at >= meteredInterval)
       metered = { at: now(), is: (await options.isMetered().catch(() => null)) === true };
@@ -110,7 +110,7 @@ export function createLookAhead(options: LookAheadOptions) {
     },
   };
 
-  /** Answers like the server, with a file that was fetched ahead or is being fetched. */
+  /** Responds like the server, with a file that was prefetched or is on its way. */
   const answer: Load = async (place, signal) => {
     const wanted = looked.get(findKey(place) ?? '');
     if (wanted === undefined) return load(place, signal);
@@ -130,7 +130,7 @@ export function createLookAhead(options: LookAheadOptions) {
   return {
     handlers,
     load: answer,
-    /** The path of a content for a download, which verifies its hash. */
+    /** Returns the path of a cached content for a download, which verifies its hash. */
     findContent(sha256: string): readonly string[] {
       const file = kept.find(sha256);
       return file === null ? [] : [file];

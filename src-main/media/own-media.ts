@@ -3,7 +3,7 @@ import type { Http } from '../platform/network/http.ts';
 import { fetchOwnModel, toHeaders } from './fetch-own-model.ts';
 
 export type OwnMedia = {
-  /** Replaces addresses of posters and model files on the connected server by addresses of the window's own origin. */
+  /** Replaces poster and model file addresses on the connected server with addresses of the window's own origin. */
   readonly rewrite: (answer: unknown) => unknown;
   /** Fetches the file at such an address; null for any other address. */
   readonly fetch: (url: URL, signal: AbortSignal) => Promise<Response> | null;
@@ -16,7 +16,7 @@ type Parts = Connected & {
 export type Connected = {
   readonly http: Http;
   readonly baseUrl: () => string;
-  /** The token for this base URL only: some servers show models only to signed-in people. */
+  /** Returns the token for this base URL only: some servers show models only to signed-in users. */
   readonly token: (baseUrl: string) => string | null;
 };
 /** Fetches a path of the connected server. */
@@ -95,8 +95,8 @@ function toAnswer(error: unknown): Response {
 }
 
 /**
- * Browsers stop pages from loading files from this computer or the local network, so posters and models of the connected
- * server go through the main process and reach the window from its own origin.
+ * Browsers block pages from loading files from this computer or the local network, so posters and models of the
+ * connected server go through the main process and reach the window from its own origin.
  */
 export function createOwnMedia(parts: Parts): OwnMedia {
   const loads = kinds.map(({ path, loadOf }) => ({ path, load: loadOf(parts) }));

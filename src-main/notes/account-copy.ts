@@ -8,7 +8,7 @@ import { createJsonFile } from '../platform/storage/json-file.ts';
 import type { Log } from '../platform/storage/log.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 
-/** The server's entries of an account, as last heard. */
+/** An account's entries on the server, as last received. */
 const AccountCopy = z.object({
   version: z.literal(1),
   account: z.object({ server: z.string(), id: z.string() }),
@@ -29,8 +29,8 @@ const nothing: Entries = new Map();
 export type AccountCopies = ReturnType<typeof createAccountCopies>;
 
 /**
- * Copies of account notes for offline use. They are in the app's own folder and not in a library, which other people may use.
- * A lost copy is fetched again.
+ * Copies of account notes for offline use. They are in the app's own folder, as other people may use the library. A
+ * lost copy is fetched again.
  */
 export function createAccountCopies({ folder, log, onBroken }: CopyOptions) {
   let open: { readonly account: NoteAccount; entries: Entries } | null = null;
@@ -61,7 +61,7 @@ export function createAccountCopies({ folder, log, onBroken }: CopyOptions) {
   };
 }
 
-/** The notes of a library plus those of the account; of two copies of an entry, the later counts. */
+/** Merges the notes of a library with those of the account; the later copy of an entry wins. */
 export function withAccount(all: AllNotes, entries: Iterable<NoteEntry>): AllNotes {
   const changed = new Map<string, Map<string, NotedModel>>();
   for (const { writer, ...entry } of entries) {

@@ -13,21 +13,21 @@ import { isSameAccount, type NoteAccount, type NoteFiles } from './note-files.ts
 
 export type Exchange = {
   readonly account: NoteAccount;
-  /** Asks this server as this account, even after another sign-in. */
+  /** Calls this server as this account, even after another sign-in. */
   readonly client: Pick<ServerClient, 'call'>;
   readonly files: NoteFiles;
   readonly copies: AccountCopies;
   /** Runs work while no note is being written. */
   readonly inTurn: InTurn;
   readonly log: Log;
-  /** The last entry that this process has heard of; 0 asks for all. */
+  /** The last entry that this process has received; 0 requests all. */
   readonly after: number;
 };
 type Exchanged = {
   readonly last: number;
-  /** Whether anything new arrived. */
+  /** True if anything new arrived. */
   readonly isNew: boolean;
-  /** Why the server refused something; it stays here and is offered again. */
+  /** Why the server refused something, which stays here and is offered again. */
   readonly refusal: Words | null;
 };
 
@@ -78,7 +78,7 @@ async function adopt({ account, files }: Exchange, writer: string, entries: Entr
   }
 }
 
-/** Notes that were written for the account on this computer, in any library. */
+/** Returns the account's notes written on this computer, in any library. */
 async function listOwn({ account, files }: Exchange, writer: string): Promise<NotedModel[]> {
   const own = new Map<string, NotedModel>();
   for (const all of (await files.readEach()).values()) {
@@ -111,7 +111,7 @@ function toBatches(models: readonly WrittenModel[]): WrittenModel[][] {
 
 const refusals: ReadonlySet<string> = new Set(['FORBIDDEN', 'INVALID_INPUT', 'TOO_LARGE']);
 
-/** Returns why the server refused some of them; null when it has all. */
+/** Sends notes. Returns why the server refused some; null if it has all. */
 async function send(exchange: Exchange, writer: string, models: WrittenModel[]): Promise<Words | null> {
   const { account, client, log } = exchange;
   try {
@@ -141,8 +141,8 @@ async function sendAll(exchange: Exchange, writer: string, models: readonly Note
 }
 
 /**
- * Brings a computer and its account to the same state: hears what is new, then sends what the server lacks. After an
- * interruption, the next exchange continues, as only files count.
+ * Brings a computer and its account to the same state: fetches what is new, then sends what the server lacks. After an
+ * interruption, the next exchange continues, as all state is in files.
  */
 export async function exchangeNotes(exchange: Exchange): Promise<Exchanged> {
   const { account, files, inTurn } = exchange;

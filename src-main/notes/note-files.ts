@@ -20,7 +20,7 @@ export type NoteFilesOptions = {
   readonly onBroken: (aside: string) => void;
 };
 
-/** Makes the next file of a writer from the files of all; null changes nothing. */
+/** Builds the next file of a writer from the files of all; null changes nothing. */
 type MakeFile = (all: AllNotes) => NotesFile | null;
 
 const extension = '.json';
@@ -33,11 +33,11 @@ export const isSameAccount = (a: NoteAccount | undefined, b: NoteAccount) =>
 export type NoteFiles = ReturnType<typeof createNoteFiles>;
 
 /**
- * Notes about models, in the libraries themselves: one file per computer and account on it, so that people who share a
- * computer keep their notes apart.
+ * Stores notes about models in the libraries: one file per computer and account, so that people who share a computer
+ * keep their notes apart.
  */
 export function createNoteFiles({ libraries, roots, machine, log, onBroken }: NoteFilesOptions) {
-  /** Null for a file that this version cannot read; it stays as it is. */
+  /** Returns null for a file that this version cannot read; the file stays. */
   async function readOne(file: string): Promise<NotesFile | null> {
     try {
       return NotesFile.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -67,19 +67,19 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
     });
 
   return {
-    /** The writer's name on this computer; `account` is null while signed out. */
+    /** Returns the writer's name on this computer; `account` is null when signed out. */
     async writerOf(account: NoteAccount | null): Promise<string> {
       const own = await machine();
       if (account === null) return own;
       const { server, id } = account;
       return createHash('sha256').update(`${own}\n${server}\n${id}`).digest('hex').slice(0, own.length);
     },
-    /** Null while the library is away. */
+    /** Null if the library is away. */
     async readAll(library: string): Promise<AllNotes | null> {
       if ((await roots.findAbsence(library)) !== null) return null;
       return onDisk(folderOf(library), () => readFolder(folderOf(library)));
     },
-    /** The notes of all libraries that are available. */
+    /** Returns the notes of all available libraries. */
     async readEach(): Promise<ReadonlyMap<string, AllNotes>> {
       const each = new Map<string, AllNotes>();
       for (const library of libraries()) {
@@ -88,12 +88,12 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
       }
       return each;
     },
-    /** Writes the file that `make` returns, and returns the notes of all. */
+    /** Writes the file that `make` returns, and returns the notes of all writers. */
     async change(library: string, writer: string, make: MakeFile): Promise<AllNotes> {
       return onDisk(folderOf(library), async () => {
-        await roots.open(library); // it may be new, and have no folder yet
+        await roots.open(library); // a new library may have no folder yet
         const file = openFile(library, writer);
-        await file.read(); // sets a damaged one aside before it would be replaced
+        await file.read(); // renames a damaged file before it would be replaced
         const all = await readFolder(folderOf(library));
         const next = make(all);
         if (next === null) return all;

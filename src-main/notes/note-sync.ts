@@ -6,7 +6,7 @@ import type { ServerClient } from '../server-connection/server-client.ts';
 import { type Exchange, exchangeNotes } from './exchange-notes.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 
-/** The server of a sign-in, while it lasts. */
+/** The server of the current sign-in. */
 export type NoteServer = {
   readonly server: string;
   readonly id: string | null;
@@ -15,24 +15,24 @@ export type NoteServer = {
 };
 
 type SyncOptions = Omit<Exchange, 'account' | 'client' | 'after'> & {
-  /** Null unless a person is signed in who may keep notes. */
+  /** Null unless the signed-in user may keep notes. */
   readonly findServer: () => NoteServer | null;
-  /** Called when notes arrive, and when it changes whether all were sent. */
+  /** Called when notes arrive, and when the reason for unsent notes changes. */
   readonly onChange: (notSent: Words | null) => void;
   readonly log: Log;
-  /** Milliseconds to wait for more before sending. */
+  /** Milliseconds to wait for more changes before sending. */
   readonly pause?: number;
-  /** How often the server is asked for notes from elsewhere. */
+  /** Milliseconds between requests for notes from other computers. */
   readonly every?: number;
 };
 
 const minute = 60_000;
-/** Not errors: a server without notes, an app without the right to them, and waiting for a server or a sign-in. */
+/** Expected states, not errors: a server without notes, an app without the scope, no server, or no sign-in. */
 const expected: ReadonlySet<string> = new Set([
   ...['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'UNAUTHENTICATED', 'UNAVAILABLE', 'RATE_LIMITED'],
 ]);
 
-/** Keeps the notes on this computer and in its account the same while signed in. */
+/** Synchronises the notes on this computer with the account while signed in. */
 export function createNoteSync(options: SyncOptions) {
   const { findServer, onChange, log, pause = 1500, every = 5 * minute } = options;
   let progress: { readonly account: NoteAccount; readonly last: number } | null = null;
@@ -57,7 +57,7 @@ export function createNoteSync(options: SyncOptions) {
       return;
     }
     const { server, client } = found;
-    // Only asks who owns the token: no entry has a greater number.
+    // Finds out only who owns the token: no entry has a greater number.
     const id = found.id ?? (await client.call('noteEntries', { after: Number.MAX_SAFE_INTEGER })).account;
     if (found.id === null) await found.learn(id);
     const account = { server, id };
@@ -105,7 +105,7 @@ export function createNoteSync(options: SyncOptions) {
     run,
     wake,
     notSent: () => notSent,
-    /** The person looks at notes, so those from elsewhere should be there. */
+    /** Called when the user views notes, so that those from other computers are there. */
     look: () => {
       if (Date.now() - endedAt > minute / 2) wake();
     },

@@ -27,19 +27,19 @@ export type NotesOptions = NoteFilesOptions & {
   /** Folder for the copies of account notes. */
   readonly folder: string;
   readonly publish: Publish;
-  /** Milliseconds to wait for more before sending. */
+  /** Milliseconds to wait for more changes before sending. */
   readonly pause?: number;
 };
 
 type Make = (all: AllNotes, writer: Writer) => NotesFile | null;
 
-/** Tags and notes about models: in the libraries, and through the server on all computers of an account. */
+/** Tags and notes about models: stored in the libraries, and synchronised between all computers of an account. */
 export function createNotes(options: NotesOptions) {
   const { libraries, findLibrary, http, session, log, publish } = options;
   const files = createNoteFiles(options);
   const copies = createAccountCopies(options);
 
-  /** One after another, as each change continues from the file before. */
+  /** Runs tasks one at a time, as each change continues from the file before. */
   const inTurn = createTurns();
 
   const mayKeep = () => session.read().scopes.includes('lists:write');
@@ -64,7 +64,7 @@ export function createNotes(options: NotesOptions) {
     if (account === null || base === null || token === null) return null;
     const client = createServerClient({
       ...{ http, baseUrl: () => base },
-      // One account's notes must not go out with the token of another that has signed in since.
+      // One account's notes must not be sent with the token of another that has signed in since.
       token: (url) => (session.token(url) === token ? token : null),
       onTokenRefused: session.refuse,
     });
@@ -82,7 +82,7 @@ export function createNotes(options: NotesOptions) {
     ...pauseOf(options),
   });
 
-  /** Notes about a model are in the library that holds it. */
+  /** Notes about a model are in the library that contains it. */
   const holderOf = (guid: string) => findLibrary(guid) ?? libraries()[0] ?? '';
 
   async function change(library: string, guids: readonly string[], make: Make): Promise<OwnNotes[]> {
@@ -136,7 +136,7 @@ export function createNotes(options: NotesOptions) {
   return {
     handlers,
     exchange: sync.run,
-    /** The sign-in or the server has changed. */
+    /** Called after a change of sign-in or server. */
     wake() {
       tell(sync.notSent());
       sync.wake();

@@ -3,7 +3,7 @@ import { AppError } from '../../server/contract/errors.ts';
 import { sentence } from '../../server/contract/sentence.ts';
 import { reachOfAddress } from '../platform/network/reach.ts';
 
-/** The IPv4 addresses of this computer for others, in the order of the system. */
+/** Returns the IPv4 addresses of this computer on its networks, in the system's order. */
 export type ListAddresses = () => readonly string[];
 
 /** Self-assigned and not routable. */
@@ -15,12 +15,12 @@ export const listOwnAddresses: ListAddresses = () =>
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && !isLinkLocal(address))
     .map(({ address }) => address);
 
-/** The address of the shared server for others: the chosen one while it exists, else the first. */
+/** Returns the address of the shared server for others: the chosen one if it exists, else the first. */
 export function pickAddress(addresses: readonly string[], wanted: string | null): string | null {
   return addresses.find((address) => address === wanted) ?? addresses[0] ?? null;
 }
 
-/** Throws if the server would be on the internet without encryption. */
+/** Throws if the server would be reachable from the internet without encryption. */
 export function refuseInternet(addresses: readonly string[]): void {
   const found = addresses.find((address) => reachOfAddress(address) === 'internet');
   if (found === undefined) return;

@@ -9,7 +9,7 @@ import type { CommandResult, RunCommand } from '../server-connection/run-command
 
 type BackupPlan = {
   readonly every: 'day' | 'week' | null;
-  /** Null until the person has chosen one. */
+  /** Null until the user has chosen one. */
   readonly folder: string | null;
 };
 
@@ -20,7 +20,7 @@ type BackupsOptions = {
   readonly run: RunCommand;
   readonly now: () => number;
   readonly log: Log;
-  /** A scheduled backup failed; the text says why. */
+  /** Called with the reason when a scheduled backup fails. */
   readonly onFailure: (message: Words) => void;
 };
 
@@ -28,12 +28,12 @@ const hour = 3_600_000;
 const intervals = { day: 24 * hour, week: 7 * 24 * hour } as const;
 const retryAfter = hour;
 
-/** The backups in a folder, newest first. Rejects when the folder cannot be read. */
+/** Returns the backups in a folder, newest first. Rejects if the folder cannot be read. */
 const listBackups = async (folder: string) => findBackups(await readdir(folder));
 
 const toReason = ({ errors, output }: CommandResult) => errors || output || 'The server gave no reason.';
 
-/** Copies of the bundled server's database and key, made while it runs, on request and on schedule. */
+/** Backs up the bundled server's database and key while it runs, on request and on schedule. */
 export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions) {
   let lastTry = Number.NEGATIVE_INFINITY;
   let running: Promise<Backup> | null = null;
@@ -88,7 +88,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
 
   return {
     make,
-    /** Makes a backup if the schedule wants one. */
+    /** Makes a backup if one is due. */
     async tend(): Promise<void> {
       if (running !== null || !(await isDue())) return;
       lastTry = now();
@@ -100,7 +100,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
         onFailure(problem ?? '');
       }
     },
-    /** The latest backup, and why the last try failed. */
+    /** Returns the latest backup, and why the last attempt failed. */
     async read(): Promise<{ readonly last: Backup | null; readonly problem: Words | null }> {
       const { folder } = plan();
       if (folder === null) return { last: null, problem: null };

@@ -22,7 +22,7 @@ import { measureStorage } from './storage-use.ts';
 const mostLogBytes = 256 * 1024;
 const mostLogLines = 300;
 
-/** The last lines of a log, oldest first; empty without a file. */
+/** Reads the last lines of a log, oldest first; empty without a file. */
 async function readLogEnd(file: string): Promise<string[]> {
   const handle = await open(file).catch(() => null);
   if (handle === null) return [];
@@ -65,14 +65,14 @@ function parseOutput<T>(schema: z.ZodType<T>, { code, output, errors }: CommandR
   return schema.parse(JSON.parse(output));
 }
 
-/** How others may use the bundled server; null for not at all. */
+/** Returns how others may use the bundled server; null if they may not. */
 function readShare(settings: Settings, listAddresses: ListAddresses): Share | null {
   if (!settings.shareServer) return null;
   const address = pickAddress(listAddresses(), settings.shareAddress);
   return { address, isPrivate: settings.sharePrivately };
 }
 
-/** Runs the bundled server for others: sharing, backups, storage, health and log. */
+/** Manages the bundled server for others: sharing, backups, storage, health and log. */
 export function createOwnServer(options: OwnServerOptions) {
   const { settings, connection, places, listAddresses, run, desktop, home, now, log } = options;
   const backups = createBackups({
@@ -82,7 +82,7 @@ export function createOwnServer(options: OwnServerOptions) {
   });
   /** The address that the server was started with. */
   let told: string | null = null;
-  /** A different address, as of the last look. */
+  /** A different address, seen by the last check. */
   let seen: string | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -148,7 +148,7 @@ export function createOwnServer(options: OwnServerOptions) {
     return read();
   }
 
-  /** Restarts with a new address once it has stayed for two looks: networks come and go while a computer wakes up. */
+  /** Restarts with a new address once two checks have seen it, as networks come and go while a computer wakes up. */
   async function followAddress(): Promise<void> {
     const { serverUrl } = settings.read();
     const current = readShare(settings.read(), listAddresses);
@@ -208,7 +208,7 @@ export function createOwnServer(options: OwnServerOptions) {
 
   return {
     handlers,
-    /** Called when the server starts; others get this address. */
+    /** Called when the server starts, with the address for others. */
     readShare(): Share | null {
       const current = readShare(settings.read(), listAddresses);
       told = current?.address ?? null;
@@ -231,7 +231,7 @@ export function createOwnServer(options: OwnServerOptions) {
     stop() {
       if (timer !== null) clearInterval(timer);
     },
-    /** One regular check of addresses and schedule. */
+    /** Checks addresses and schedule; called regularly. */
     look,
   };
 }

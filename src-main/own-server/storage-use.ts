@@ -22,18 +22,18 @@ const partOf: Readonly<Record<string, StoragePart>> = {
   'demo-library': 'demo',
 };
 
-/** Bytes of a file, or of a folder with its content. Unreadable entries count nothing; links are not followed. */
+/** Returns the bytes of a file or a folder's contents. Unreadable entries count as 0; links are not followed. */
 async function sizeOf(place: string): Promise<number> {
   const found = await lstat(place).catch(() => null);
   if (found === null || found.isSymbolicLink()) return 0;
   if (!found.isDirectory()) return found.size;
   let bytes = 0;
-  // One folder after the other: a hundred thousand posters must not open all at once.
+  // One folder at a time: a hundred thousand posters must not be opened at once.
   for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name));
   return bytes;
 }
 
-/** Disk use of the bundled server, the largest part first; empty parts are left out. */
+/** Returns the disk use of the bundled server, largest part first, without empty parts. */
 export async function measureStorage(dataFolder: string): Promise<StorageUse> {
   const sizes = new Map<StoragePart, number>();
   for (const name of await readdir(dataFolder).catch(() => [])) {

@@ -5,7 +5,7 @@ import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
 import { sentence } from '../../server/contract/sentence.ts';
 
-/** Files and folders that a person dropped or chose; files of a chosen folder have their path in it. */
+/** Files and folders that the user dropped or chose; files of a chosen folder have relative paths. */
 export const GivenFiles = z
   .array(
     z.object({
@@ -19,13 +19,13 @@ export type GivenFiles = z.infer<typeof GivenFiles>;
 
 export type LocalFile = { readonly path: string; readonly relativePath: string; readonly sizeBytes: number };
 
-/** Files of systems and programs that the server would refuse. */
+/** Files of systems and programs that the server would reject. */
 const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
 
 async function readFolder(folder: string): Promise<readonly { path: string; relativePath: string }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile()) // a link may lead anywhere
+    .filter((entry) => entry.isFile()) // a link can lead anywhere
     .map((entry) => {
       const place = path.join(entry.parentPath, entry.name);
       const inside = path.relative(folder, place).split(path.sep).join('/');
@@ -33,7 +33,7 @@ async function readFolder(folder: string): Promise<readonly { path: string; rela
     });
 }
 
-/** All files, including those in folders. Throws TOO_LARGE and disk errors. */
+/** Returns all files, including those in folders. Throws TOO_LARGE and disk errors. */
 export async function listGiven(given: GivenFiles): Promise<readonly LocalFile[]> {
   const found = await Promise.all(
     given.map(async (one) => ((await stat(one.path)).isDirectory() ? readFolder(one.path) : [one])),

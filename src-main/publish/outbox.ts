@@ -19,7 +19,7 @@ import type { SessionKeeper } from '../sign-in/session.ts';
 import { GivenFiles, type LocalFile, listGiven } from './list-given.ts';
 import { removeUpload, type Sending, sendFile } from './send-file.ts';
 
-/** Kept across restarts: the files, what to publish from them, and the account and server. */
+/** Stored across restarts: the files, what to publish from them, and the account and server. */
 export const KnownOutbox = z.object({
   version: z.literal(1),
   serverUrl: z.string(),
@@ -37,10 +37,10 @@ type Options = {
   readonly file: JsonFile<KnownOutbox>;
   readonly publish: Publish;
   readonly log: Log;
-  /** False while downloads are held: uploads wait for the same network and hours. */
+  /** False while downloads are held, as uploads share the network and hours. */
   readonly mayGo: () => boolean;
   readonly wait?: Sending['wait'];
-  /** The pause between two questions whether something is published. */
+  /** Waits between two checks of whether something is published. */
   readonly waitToAsk?: (milliseconds: number) => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ const publishMs = 100;
 const signedOut = () =>
   new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to continue publishing.');
 
-/** Sends files that a person gives, one list at a time, across restarts. */
+/** Uploads files that the user adds, one list at a time, across restarts. */
 export function createOutbox(options: Options) {
   const { http, client, baseUrl, session, file, log, mayGo, wait } = options;
   let owner: Owner | null = null;
@@ -67,10 +67,10 @@ export function createOutbox(options: Options) {
   };
   const listShown = (): OutboxFile[] =>
     outgoing.read().flatMap(({ state, error, ...file }) => {
-      if (state === 'lacking') return []; // of pages alone
+      if (state === 'lacking') return []; // a state of web pages only
       return { ...file, state, error: error && toFailure(error) };
     });
-  /** Hides what another person on this computer is publishing. */
+  /** Hides what another user of this computer is publishing. */
   const read = () => {
     const isForeign = present() !== null && !isOwners();
     return {
@@ -105,7 +105,7 @@ export function createOutbox(options: Options) {
     send: ({ local, ...sending }) => sendFile(findServer, { ...sending, file: local, wait }),
     removeUpload: async (uploadId) => removeUpload(findServer(), uploadId),
     mayGo: () => mayGo() && isOwners(),
-    /** Errors of a missing sign-in or server leave the file waiting; others fail it. */
+    /** Leaves the file waiting if there is no sign-in or server; other errors fail it. */
     judge(error, { relativePath }) {
       const told =
         error instanceof AppError
@@ -167,9 +167,9 @@ export function createOutbox(options: Options) {
     wake,
     hasWork: () =>
       wishes.hasWork() || outgoing.read().some(({ state }) => /^(waiting|reading|sending)$/.test(state)),
-    /** Pauses sending; the server keeps what it has. */
+    /** Pauses the upload; the server keeps what it has received. */
     hold: outgoing.hold,
-    /** Takes files that a person dropped or chose. Never throws: errors are logged or shown with the file. */
+    /** Takes files that the user dropped or chose. Never throws: errors are logged or shown with the file. */
     async take(raw: unknown): Promise<void> {
       const now = present();
       const given = GivenFiles.safeParse(raw);
@@ -185,7 +185,7 @@ export function createOutbox(options: Options) {
         log.warn('outbox.not-taken', { error });
       }
     },
-    /** Continues what an earlier run left. */
+    /** Resumes the list of an earlier run. */
     async load(): Promise<void> {
       const known = await file.read();
       if (known === null) return;

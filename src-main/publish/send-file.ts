@@ -16,7 +16,7 @@ export type Sending = Omit<ResumableUpload, 'relativePath' | 'create' | 'sendRes
 };
 
 const address = '/api/publish/uploads';
-/** A broken connection loses no more than this. */
+/** The most that a dropped connection can lose. */
 const pieceBytes = 16 * 1024 * 1024;
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws AppError: the server's own, or UNAVAILABLE without an answer; or the signal's reason. */
+/** Throws the server's own AppError, UNAVAILABLE if it does not respond, or the signal's reason. */
 async function ask({ http, baseUrl, token }: Server, { method, where, headers, body, signal }: Ask) {
   const url = new URL(baseUrl + where);
   const answer = await http(url, {
@@ -68,7 +68,7 @@ async function create(server: Server, { file, sha256, signal }: Sending): Promis
   return location?.split('/').at(-1) ?? '';
 }
 
-/** Throws when the file ends early, as the server would wait for the rest. */
+/** Throws if the file ends early, as the server would wait for the rest. */
 async function* readPiece({ path, relativePath }: LocalFile, at: number, end: number) {
   let left = end - at;
   for await (const chunk of createReadStream(path, { start: at, end: end - 1 })) {
@@ -80,14 +80,14 @@ async function* readPiece({ path, relativePath }: LocalFile, at: number, end: nu
 
 type Rest = { readonly uploadId: string; readonly onSent: (bytes: number) => void };
 
-/** Reads the file while sending, so that it is never whole in memory. */
+/** Streams the file, so that it is never in memory whole. */
 async function sendRest(
   server: Server,
   { file, signal }: Sending,
   { uploadId, onSent }: Rest,
 ): Promise<void> {
   const where = `${address}/${uploadId}`;
-  // A shorter file would never fill the announced length.
+  // A shorter file would never reach the announced length.
   if ((await stat(file.path)).size !== file.sizeBytes) throw fileChanged(file.relativePath);
   let at = Number((await ask(server, { method: 'HEAD', where, signal }))['upload-offset']);
   for (onSent(at); at < file.sizeBytes; onSent(at)) {
@@ -102,7 +102,7 @@ async function sendRest(
   }
 }
 
-/** Sends a file as `resumeUpload` does, each time to the current server. */
+/** Uploads a file with `resumeUpload`, each time to the current server. */
 export const sendFile = (findServer: () => Server, sending: Sending): Promise<string> =>
   resumeUpload({
     ...{ ...sending, relativePath: sending.file.relativePath, wait: sending.wait ?? pause },

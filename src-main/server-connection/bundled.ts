@@ -10,7 +10,7 @@ import { watchReadiness } from './readiness.ts';
 import { readLines, readListeningLine, type ServerChild } from './server-child.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 
-/** The port of the last run, which the next one uses again if it is free. */
+/** The port of the last run, reused if it is free. */
 export const PortFile = z.object({ version: z.literal(1), port: z.number().int().min(1).max(65535) });
 export type PortFile = z.infer<typeof PortFile>;
 
@@ -22,7 +22,7 @@ export type RestartPolicy = {
   readonly window: number;
   readonly readinessInterval: number;
   readonly stopTimeout: number;
-  /** How long it may take to end after `kill`, until it is ended with force. */
+  /** How long the process may take to exit after `kill` before it is killed by force. */
   readonly killTimeout: number;
 };
 
@@ -38,7 +38,7 @@ export const defaultRestartPolicy: RestartPolicy = {
 
 type BundledOptions = {
   readonly fork: (port: number) => ServerChild;
-  /** `127.0.0.1`, or `0.0.0.0` when others may use it. */
+  /** `127.0.0.1`, or `0.0.0.0` if others may use it. */
   readonly listeningAddress: () => string;
   readonly http: Http;
   readonly portFile: JsonFile<PortFile>;
@@ -49,18 +49,18 @@ type BundledOptions = {
   readonly policy: RestartPolicy;
 };
 
-/** Milliseconds to wait for output after a process exits, as a child of it could keep the pipe open. */
+/** Milliseconds to wait for output after a process exits, as its child process could keep the pipe open. */
 const lastWords = 1000;
 
 const loopback = '127.0.0.1';
-/** The port of a server started by hand. */
+/** The port of a manually started server. */
 const defaultPort = 8787;
 
 type Process = { readonly child: ServerChild; readonly exited: Promise<void> };
 
 const starting = { url: null, status: 'starting', message: null, progress: null } as const;
 
-/** A free port: the given one, or any for 0; null when it is taken. */
+/** Returns the given port if it is free, or any free port for 0; null if it is taken. */
 function probePort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -72,7 +72,7 @@ function probePort(port: number, host: string): Promise<number | null> {
   });
 }
 
-/** The remembered port if it is free. Others must learn the port before the server starts. */
+/** Returns the last port if it is free. Others must know the port before the server starts. */
 async function choosePort(remembered: number | undefined, host: string): Promise<number> {
   const wanted = remembered === undefined ? null : await probePort(remembered, host);
   if (wanted !== null || host === loopback) return wanted ?? 0;
@@ -89,7 +89,7 @@ async function isGone(exited: Promise<void>, timeout: number): Promise<boolean> 
   return isEnded;
 }
 
-/** Ends a process: first by asking, then by force, as one that hangs does not listen. */
+/** Stops a process: first with a message, then by force, as a hung process does not respond. */
 async function endProcess({ child, exited }: Process, policy: RestartPolicy): Promise<void> {
   child.requestStop();
   if (await isGone(exited, policy.stopTimeout)) return;
@@ -98,12 +98,12 @@ async function endProcess({ child, exited }: Process, policy: RestartPolicy): Pr
   try {
     process.kill(child.pid, 'SIGKILL');
   } catch {
-    return; // it exited in the meantime
+    return; // it exited while we waited
   }
   await exited;
 }
 
-/** The bundled server as a child process that is restarted after a crash. */
+/** Runs the bundled server as a child process and restarts it after a crash. */
 export function createBundledServer(options: BundledOptions): ServerLink {
   const { onStatus, log, policy } = options;
   let running: Process | null = null;
@@ -115,7 +115,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     onStatus({ url: null, status: 'failed', message, progress: null });
   }
 
-  /** A restart would end in the same way: a person has to act on the message. */
+  /** Stops trying, as a restart would fail in the same way and the user must act on the message. */
   function refuse(signal: AbortSignal, reason: string): void {
     if (signal.aborted) return;
     log.error('server.refused', { reason });

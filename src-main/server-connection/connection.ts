@@ -30,7 +30,7 @@ export function createServerConnection(options: ConnectionOptions) {
     options.onChange(state);
   }
 
-  /** Connects to another server; null is the bundled one. */
+  /** Connects to another server; null selects the bundled one. */
   async function connect(serverUrl: string | null): Promise<void> {
     const previous = link;
     const kind = serverUrl === null ? 'bundled' : 'remote';
@@ -44,13 +44,13 @@ export function createServerConnection(options: ConnectionOptions) {
       serverUrl === null ? options.createBundled(onStatus) : options.createRemote(serverUrl, onStatus);
     link = current;
     const expected = await current.expectedUrl();
-    if (expected) void options.onAddress(expected).catch(() => undefined); // not awaited: a locked keychain waits for the person
+    if (expected) void options.onAddress(expected).catch(() => undefined); // not awaited: a locked keychain waits for the user
     if (link === current) current.start();
   }
 
   return {
     read: (): ServerState => state,
-    /** Throws UNAVAILABLE with the reason while there is no server. */
+    /** Throws UNAVAILABLE with the reason if there is no server. */
     baseUrl(): string {
       if (state.url) return state.url;
       throw new AppError('UNAVAILABLE', state.message ?? waitingMessage);
@@ -58,7 +58,7 @@ export function createServerConnection(options: ConnectionOptions) {
     canAsk: (): boolean => state.url !== null && (state.status === 'ready' || state.status === 'indexing'),
     connect,
     restart: async (): Promise<void> => link?.restart(),
-    /** Runs work while the bundled server is stopped, and always starts it again. */
+    /** Runs work while the bundled server is stopped, and always restarts it. */
     async whileStopped<T>(work: () => Promise<T>): Promise<T> {
       const stopped = link;
       await stopped?.stop();
@@ -68,7 +68,7 @@ export function createServerConnection(options: ConnectionOptions) {
         if (link === stopped) stopped?.start();
       }
     },
-    /** A request got no answer: checks the status at once. */
+    /** Called when a request gets no response: checks the status at once. */
     doubt(address: string): void {
       if (address === state.url && state.status === 'ready') link?.check?.();
     },

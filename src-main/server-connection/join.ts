@@ -15,9 +15,7 @@ import { isThisComputer, openAddressFault, readServerAddress } from '../platform
 type JoinOptions = {
   readonly http: Http;
   readonly resolve?: Resolve;
-  /** The current server. */
   readonly current: () => string | null;
-  /** Switches to the server at this address. */
   readonly follow: (address: string) => Promise<Settings>;
   /** Milliseconds to wait for a server. */
   readonly patience?: number;
@@ -25,7 +23,7 @@ type JoinOptions = {
 
 type JoinRequest = {
   readonly address: string;
-  /** The unencrypted address that the person agreed to use. */
+  /** The unencrypted address that the user agreed to use. */
   readonly accepted: string | null;
 };
 
@@ -34,21 +32,21 @@ type Look = { readonly address: string; readonly failure: unknown };
 const defaultPort = 8787;
 const health = '/healthz';
 const other = 'something else than Lodestock answers there';
-/** Parents of an address that are tried. */
+/** The most parents of an address to try. */
 const mostParents = 6;
 
 function refuse(fault: Words): never {
   throw new AppError('INVALID_INPUT', fault, { details: { fields: { address: textOf(fault) } } });
 }
 
-/** Candidates for a server typed without https://: encrypted before plain, the usual ports before ours. */
+/** Returns candidates for a server typed without https://: encrypted before plain, the usual ports before ours. */
 function listCandidates(address: string, hasPort: boolean): string[] {
   const { host, pathname } = new URL(address);
   const plain = [host, ...(hasPort ? [] : [`${host}:${defaultPort}`])];
   return [address, ...plain.map((one) => toServerAddress(`http://${one}${pathname}`))];
 }
 
-/** The parents of an address, the nearest first: a person may have copied the address of a page. */
+/** Returns the parents of an address, nearest first, as users sometimes paste the address of a page. */
 function listParents(address: string): string[] {
   const { origin, pathname } = new URL(address);
   const parts = pathname.split('/').slice(1, -1);
@@ -56,7 +54,7 @@ function listParents(address: string): string[] {
   return pathname === '/' ? [] : [...parents, origin].slice(0, mostParents);
 }
 
-/** Joins the server at an address that a person typed or a link gave. */
+/** Joins the server at an address that a user typed or a link contained. */
 export function createJoin(options: JoinOptions): (request: JoinRequest) => Promise<JoinAnswer> {
   const { http, current, follow, patience = 5000, resolve = resolveBySystem } = options;
 
@@ -88,7 +86,7 @@ export function createJoin(options: JoinOptions): (request: JoinRequest) => Prom
     if (!read.ok) refuse(read.fault);
     const candidates = read.hasScheme ? [read.address] : listCandidates(read.address, read.hasPort);
     const parents = candidates.flatMap(listParents);
-    // A server that is away may be joined all the same, if its address was written in full.
+    // A server that is away can still be joined if its address was typed in full.
     if (read.hasScheme && parents.length === 0) return read.address;
     const { looks, found } = await findFirst(candidates);
     if (found !== null) return found;

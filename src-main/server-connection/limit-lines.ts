@@ -1,10 +1,10 @@
-/** How many lines of one kind are kept within a span of milliseconds. */
+/** The most lines of one kind per span of milliseconds. */
 const defaults = { most: 50, span: 60_000, now: Date.now };
 
-/** Lines that differ in their numbers only, such as times and addresses. */
+/** Lines that differ only in numbers, such as times and addresses, are of one kind. */
 const toKind = (line: string) => line.replace(/\d+/g, '#');
 
-/** Keeps a log readable when a process says the same thing again and again: it leaves out repetitions, and says how many. */
+/** Keeps a log readable when a process repeats itself: omits repetitions, and writes how many. */
 export function limitLines(write: (line: string) => void, { most, span, now } = defaults) {
   const counts = new Map<string, number>();
   let since = now();

@@ -14,24 +14,24 @@ type LinkOptions = Pick<Kernel, 'log' | 'places' | 'http' | 'settings'> & {
   readonly forkServer: (server: ForkedServer) => ServerChild;
   readonly onServerLine: (line: string) => void;
   readonly openPosterWindow: OpenPosterWindow;
-  /** How others may use the bundled server now; null for not at all. */
+  /** How others may use the bundled server now; null if they may not. */
   readonly readShare: () => Share | null;
 };
 
-/** The bundled server's library and trusted authorities, according to the settings. */
+/** Returns the bundled server's library and trusted authorities from the settings. */
 export const toServed = ({ certificateFile, ownServer, modelsFolder }: Settings) => ({
   certificateFile,
   modelsFolder: ownServer === 'models' ? modelsFolder : null,
 });
 
-/** Whether the app must switch servers, or restart its own with other models or for other people. */
+/** Returns true if the app must switch servers, or restart its own with other models or sharing options. */
 export function isOtherServer(next: Settings, previous: Settings): boolean {
   if (next.serverUrl !== previous.serverUrl) return true;
   const names = ['ownServer', 'modelsFolder', 'shareServer', 'shareAddress', 'sharePrivately'] as const;
   return next.serverUrl === null && names.some((name) => next[name] !== previous[name]);
 }
 
-/** The bundled server; the app renders its posters while it is ready. */
+/** Creates the bundled server; the app renders its posters while it is ready. */
 function createRenderedServer(
   options: LinkOptions,
   portFile: JsonFile<PortFile>,

@@ -13,7 +13,7 @@ type Options = {
   /** The secret by which our own server recognises its renderer. */
   readonly key: string;
   readonly openWindow: OpenPosterWindow;
-  /** null when there is nothing to render. */
+  /** Null if there is nothing to render. */
   readonly onProgress: (count: PosterCount | null) => void;
   readonly interval: number;
 };
@@ -42,7 +42,7 @@ export function createPosterKeeper({ http, log, key, openWindow, onProgress, int
       log.warn('posters.window-gone', { reason });
       http
         .post(`${url}/api/posters/lost`, { headers, json: { reason }, retry: { limit: 0 } })
-        .catch(() => undefined); // the server gives up on the job after a while
+        .catch(() => undefined); // the server times out the job
     });
   };
   const look = async (url: string, signal: AbortSignal) => {
@@ -60,7 +60,7 @@ export function createPosterKeeper({ http, log, key, openWindow, onProgress, int
   };
   const run = async (url: string, signal: AbortSignal) => {
     while (!signal.aborted) {
-      await look(url, signal).catch(() => undefined); // the owner of the server process reports when it exits
+      await look(url, signal).catch(() => undefined); // the owner of the server process reports its exit
       await delay(interval, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -71,7 +71,7 @@ export function createPosterKeeper({ http, log, key, openWindow, onProgress, int
     close();
   };
   return {
-    /** Renders the posters that a server waits for, until `rest`. */
+    /** Renders the posters that a server is waiting for, until `rest`. */
     follow(url: string): void {
       if (followed === url) return;
       rest();

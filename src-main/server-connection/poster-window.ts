@@ -6,7 +6,7 @@ export type OpenPosterWindow = (url: string, onGone: (reason: string) => void) =
 
 const open = new Set<BrowserWindow>();
 
-/** A hidden window with the rendering page of our own server, as restricted as every other window. */
+/** Opens a hidden window with the rendering page of our own server, as restricted as every other window. */
 export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
   const window = new BrowserWindow({
     show: false,
@@ -19,7 +19,7 @@ export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Chromium slows down hidden windows.
+      // Chromium throttles hidden windows.
       backgroundThrottling: false,
     },
   });

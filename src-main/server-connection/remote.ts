@@ -20,7 +20,7 @@ type RemoteOptions = {
   readonly policy: RemotePolicy;
 };
 
-/** A captive portal, as in a hotel, answers 200 to everything. */
+/** Returns true for our health response: a captive portal, as in a hotel, answers 200 to everything. */
 function isOurs(body: string): boolean {
   try {
     const answer: unknown = JSON.parse(body);
@@ -30,7 +30,7 @@ function isOurs(body: string): boolean {
   }
 }
 
-/** A server that someone else runs, checked regularly so that the app reconnects on its own. */
+/** Connects to a server that someone else runs, and checks it regularly so that the app reconnects by itself. */
 export function createRemoteServer({ url, http, onStatus, policy }: RemoteOptions): ServerLink {
   let life = new AbortController();
   let pausing = new AbortController();

@@ -13,9 +13,9 @@ export type RunCommand = (args: readonly string[]) => Promise<CommandResult>;
 
 export type CommandChild = ServerChild & { readonly write: (stdin: string | null) => void };
 
-/** Milliseconds until a command that does not end is ended; a check reads a whole library. */
+/** Milliseconds until a hung command is killed; a check reads a whole library. */
 const longest = 30 * 60_000;
-/** For what a process that has ended still had to say. */
+/** Milliseconds to wait for the last output of an exited process. */
 const lastWords = 1000;
 
 async function collect(stream: NodeJS.ReadableStream | null): Promise<string> {
@@ -55,7 +55,7 @@ const most = 20;
 const couldNotRun = 1;
 const isForTerminal = (advice: string) => advice.includes('node server/main.ts');
 
-/** What `check --json` says, for the window; `toShareable` takes names of folders out of its sentences. */
+/** Parses the output of `check --json` for the window; `toShareable` removes folder names from its sentences. */
 export function readCheck(
   { code, output, errors }: CommandResult,
   toShareable: (text: string) => string,

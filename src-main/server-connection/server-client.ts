@@ -28,7 +28,7 @@ function check(route: RouteDefinition, schema: z.ZodObject, fields: Fields): Rec
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The values as a query string carries them, so that the schema checks what is really sent. */
+/** Returns the values as the query string will contain them, so that the schema checks what is really sent. */
 function toQueryFields(schema: z.ZodObject, fields: Fields): Record<string, unknown> {
   const present = Object.keys(schema.shape).filter(
     (key) => Object.hasOwn(fields, key) && fields[key] !== undefined && fields[key] !== null,
@@ -70,8 +70,8 @@ function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest 
 
 export type ServerClient = {
   /**
-   * Asks a busy server again. Throws only AppError: the server's own, UNAVAILABLE without an answer, or INVALID_INPUT before
-   * sending.
+   * Retries while the server is busy. Throws only AppError: the server's own, UNAVAILABLE without a response, or
+   * INVALID_INPUT before sending.
    */
   readonly call: <N extends RouteName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
   readonly forward: (name: RouteName, input: unknown) => Promise<unknown>;
@@ -80,11 +80,11 @@ export type ServerClient = {
 type ServerClientOptions = {
   readonly http: Http;
   readonly baseUrl: () => string;
-  /** The token for this base URL only; null when signed out. */
+  /** Returns the token for this base URL only; null if signed out. */
   readonly token: (baseUrl: string) => string | null;
   readonly onTokenRefused?: (baseUrl: string, token: string) => void;
   readonly onNoAnswer?: (baseUrl: string) => void;
-  /** Waits before a busy server is asked again. */
+  /** Waits before retrying a busy server. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 };
 
@@ -131,7 +131,7 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   const body = parseJson(answer.body);
   if (statusCode === 204 || (statusCode < 300 && isSuccess(body))) return body;
   const failure = fromErrorBody(body);
-  // Our own errors have it in their details; other services only here.
+  // Our own errors contain it in their details; other services send only the header.
   const seconds = readRetryAfter(answer.headers['retry-after'], Date.now());
   const delay = seconds === null ? undefined : { retryAfterSeconds: seconds };
   if (failure) {
@@ -151,7 +151,7 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
 const isDiscovery = ({ callers, audience }: RouteDefinition) =>
   callers.length === 0 && audience.includes('public');
 
-/** The server's routes as functions, derived from the route table. Only routes that may require a token get it. */
+/** Returns the server's routes as functions, from the route table. Only routes that may require a token get it. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const { wait = delay } = options;
   const table: Readonly<Record<RouteName, RouteDefinition>> = routes;
@@ -161,7 +161,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const request = toServerRequest(route, input);
     const baseUrl = options.baseUrl();
     const needsToken = route.callers.length > 0;
-    // Most servers show discovery to everyone, but some only to signed-in people.
+    // Most servers allow discovery without sign-in, but some do not.
     const token = needsToken || isDiscovery(route) ? options.token(baseUrl) : null;
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
@@ -173,7 +173,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   }
 
   return {
-    // The answer is trusted to match the contract; features check the parts they depend on.
+    // The response is trusted to match the contract; features check the parts they depend on.
     call: async <N extends RouteName>(name: N, input: InputOf<N>) =>
       (await forward(name, input)) as OutputOf<N>,
     forward,

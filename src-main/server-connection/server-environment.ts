@@ -6,14 +6,14 @@ type ServerEnvironmentOptions = Omit<ForkedServer, 'share' | 'args'> & {
 
 /** How the bundled server is started. */
 export type ForkedServer = {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   /** Identifies the app to the server as its poster renderer. */
   readonly posterKey: string;
   readonly certificateFile: string | null;
-  /** Folder of models that the person chose; null for the demo. */
+  /** Folder of models that the user chose; null for the demo. */
   readonly modelsFolder: string | null;
-  /** Null: only this computer reaches it. */
+  /** Null if only this computer can reach it. */
   readonly share: Share | null;
   /** Arguments of a command that runs next to the server; empty for the server itself. */
   readonly args: readonly string[];
@@ -21,9 +21,9 @@ export type ForkedServer = {
 
 /** How others on the network reach the bundled server. */
 export type Share = {
-  /** IP address of this computer; null while it is in no network. */
+  /** IP address of this computer; null if it is not on a network. */
   readonly address: string | null;
-  /** Whether only people with an account see the models. */
+  /** True if only users with an account see the models. */
   readonly isPrivate: boolean;
 };
 
@@ -31,7 +31,7 @@ const everyNetwork = '0.0.0.0';
 export const listeningAddress = (share: Share | null | undefined): string =>
   share ? everyNetwork : '127.0.0.1';
 
-/** Unencrypted. The admin decides who may create an account; at first, only people with an invitation. */
+/** Unencrypted. The admin decides who may create an account; initially, only people with an invitation. */
 const describeShare = ({ address, isPrivate }: Share, port: number) => ({
   LODESTOCK_BASE_URL: `http://${address ?? '127.0.0.1'}:${port}`,
   LODESTOCK_FIRST_REGISTRATION: 'invite',
@@ -39,7 +39,7 @@ const describeShare = ({ address, isPrivate }: Share, port: number) => ({
   ...(isPrivate && { LODESTOCK_CATALOGUE: 'private' }),
 });
 
-/** Variables for files, language, time zone and network; no NODE_OPTIONS and no secrets from the shell. */
+/** Variables for files, language, time zone and network; no NODE_OPTIONS, and no secrets from the shell. */
 const inheritedNames = [
   'PATH',
   'HOME',
@@ -53,7 +53,7 @@ const inheritedNames = [
   'LANG',
   'LC_ALL',
   'TZ',
-  // A server that follows file hosts needs the proxy as the app does.
+  // A server that follows file hosts needs the same proxy as the app.
   'HTTPS_PROXY',
   'https_proxy',
   'NO_PROXY',
@@ -63,7 +63,7 @@ const inheritedNames = [
   'SSL_CERT_DIR',
 ] as const;
 
-/** The whole environment of the bundled server. */
+/** Returns the complete environment of the bundled server. */
 export function createServerEnvironment(options: ServerEnvironmentOptions): Record<string, string> {
   const { inherited, modelsFolder, certificateFile, share, port } = options;
   const kept = inheritedNames.flatMap((name) => {
@@ -78,7 +78,7 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     LODESTOCK_DATA_DIR: options.dataFolder,
     LODESTOCK_LOG_LEVEL: 'info',
     LODESTOCK_POSTERS_KEY: options.posterKey,
-    LODESTOCK_BLENDER: 'off', // an artist's own Blender stays theirs
+    LODESTOCK_BLENDER: 'off', // the server must not use the artist's own Blender
     ...(certificateFile !== null && { LODESTOCK_CA_FILE: certificateFile }),
     ...(modelsFolder === null ? { LODESTOCK_DEMO: 'true' } : { LODESTOCK_LIBRARY_DIR: modelsFolder }),
   };

@@ -5,12 +5,12 @@ export type ServerStatus = Omit<ServerState, 'kind'>;
 /** A server that the app can connect to: the bundled one, or a remote one. */
 export type ServerLink = {
   readonly kind: ServerState['kind'];
-  /** The address before it answers; null if unknown. */
+  /** Resolves with the address before the server answers; null if unknown. */
   readonly expectedUrl: () => Promise<string | null>;
   readonly start: () => void;
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Checks at once whether it still answers; absent if its exit is noticed anyway. */
+  /** Checks at once whether it still responds; absent if its exit is noticed anyway. */
   readonly check?: () => void;
 };
 

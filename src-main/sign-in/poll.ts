@@ -34,7 +34,7 @@ const deniedMessage = 'The sign-in was denied in the browser. Sign in again if t
 const expiredMessage = 'The sign-in was not approved in time. Sign in again and approve it in the browser.';
 const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'FILE_HOST_UNAVAILABLE'];
 
-/** When to give up, in local time; a wrong clock must not end the sign-in at once. */
+/** Returns when to give up, in local time; a wrong clock must not end the sign-in at once. */
 function deadlineOf(expiresAt: string): number {
   const { lifetime } = limits.signInSession;
   const left = Date.parse(expiresAt) - Date.now();
@@ -49,7 +49,7 @@ function readGrant(answer: z.infer<typeof PollAnswer>): Grant | null {
   return { token: answer.appToken, userName: answer.user?.name ?? null, scopes: answer.scopes ?? [] };
 }
 
-/** Waits for the person's decision. Throws an AppError to show, or the signal's reason when aborted. */
+/** Waits for the user's decision. Throws an AppError to show, or the signal's reason if aborted. */
 export async function pollForGrant({ client, started, signal, slowDown }: PollOptions): Promise<Grant> {
   const deadline = deadlineOf(started.expiresAt);
   const { sessionId, pollToken } = started;

@@ -39,7 +39,7 @@ type SessionKeeperOptions = {
 const refusedMessage = 'The server no longer accepts this sign-in. Sign in again.';
 const lostMessage = 'Your sign-in is no longer in the system keychain. Sign in again.';
 
-/** Keeps the sign-in: the token is in the keychain, or only in memory if no keychain works. */
+/** Manages the sign-in: the token is in the keychain, or only in memory if no keychain works. */
 export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperOptions) {
   let server: string | null = null;
   let grant: Grant | null = null;
@@ -131,11 +131,11 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       message,
       keychain: keychain.status(),
     }),
-    /** The token for this address only; null when signed out. */
+    /** Returns the token for this address only; null if signed out. */
     token: (baseUrl: string): string | null =>
       grant && toServerAddress(baseUrl) === server ? grant.token : null,
     account: (): SignedInAccount | null => (grant && server ? { server, id: grant.userId ?? null } : null),
-    /** Remembers which account a token belongs to. */
+    /** Records which account a token belongs to. */
     async learn(token: string, userId: string): Promise<void> {
       if (grant?.token !== token || server === null || grant.userId === userId) return;
       grant = { ...grant, userId };
@@ -143,7 +143,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       onChange();
     },
     takeUp,
-    /** True while reading the keychain, which may wait for the person to unlock it. */
+    /** True while reading the keychain, which can wait for the user to unlock it. */
     isRestoring: (): boolean => isRestoring,
     awaitApproval(next: Approval): void {
       approval = next;
@@ -158,7 +158,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     },
     signIn,
     signOut,
-    /** Forgets a token that the server refused, unless it was replaced. */
+    /** Drops a token that the server refused, unless it has been replaced. */
     refuse(baseUrl: string, token: string): void {
       if (grant?.token === token && toServerAddress(baseUrl) === server) void signOut(refusedMessage);
     },

@@ -30,7 +30,7 @@ async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
     appVersion: options.appVersion,
     pluginFamily: 'desktop',
     deviceName: options.deviceName.slice(0, 100) || 'Computer',
-    requestedScopes: [...scopes], // the server leaves out what the person may not grant
+    requestedScopes: [...scopes], // the server omits what the user may not grant
   });
   const started = StartedSignIn.safeParse(answer);
   if (started.success) return started.data;
@@ -41,7 +41,7 @@ async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
   );
 }
 
-/** Sign-in by approval on the server's page in the browser. The token goes to the keychain. */
+/** Signs in by approval on the server's page in the browser. The token goes to the keychain. */
 export function createSignIn(options: SignInOptions) {
   const { client, session, log } = options;
   let waiting: AbortController | null = null;

@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron';
 import { sentence, type Words } from '../../server/contract/sentence.ts';
 
-/** Asks a person whose new version has not come up; before there is a window, and without anything that could fail again. */
+/** Offers to go back if the new version failed to start. Needs no window, and nothing that could fail again. */
 export async function askToGoBack(say: (text: Words) => string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',

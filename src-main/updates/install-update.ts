@@ -5,11 +5,11 @@ import type { Installation } from './installation.ts';
 import { dropOthers, isWhole, type KeptVersion, keepVersion, placeCopy } from './kept-versions.ts';
 import type { UpdateRecord } from './update-record.ts';
 
-/** A version that is here and not installed yet. */
+/** A downloaded version that is not installed yet. */
 export type FetchedVersion = {
   readonly version: string;
   readonly file: string;
-  /** Older than this one: the database has to follow. */
+  /** Older than this version, so the database must be restored too. */
   readonly isRollback: boolean;
 };
 
@@ -22,7 +22,7 @@ type Way = {
   readonly writeRecord: (record: UpdateRecord) => Promise<void>;
 };
 
-/** The file that brings this version back; null if its installation left none. */
+/** Returns the file that can restore this version; null if its installation left none. */
 async function keepThis({ installation, folder, version }: Way, { next }: UpdateRecord) {
   if (installation.kind === 'app-image') return keepVersion(version, installation.file, folder);
   if (installation.kind === 'installer')
@@ -31,14 +31,14 @@ async function keepThis({ installation, folder, version }: Way, { next }: Update
 }
 
 /**
- * Keeps this version and notes what is about to happen; an AppImage is then replaced, in one step. Elsewhere the system's own
- * installer continues, when the app has quit.
+ * Keeps this version and records the update; an AppImage is then replaced in one step. On other systems, the installer
+ * continues once the app has quit.
  */
 export async function installUpdate(way: Way, fetched: FetchedVersion): Promise<void> {
   const { installation, folder, version } = way;
   const record = await way.readRecord();
   const previous = await keepThis(way, record);
-  // Windows has a copy of the new installer, too; a Mac has nothing.
+  // Windows keeps a copy of the new installer too; a Mac keeps nothing.
   const next = installation.kind === 'mac' ? await keepVersion(fetched.version, fetched.file, folder) : null;
   const pending = { from: version, to: fetched.version, starts: 0 };
   const back = fetched.isRollback ? { from: version, to: fetched.version } : null;
@@ -50,7 +50,7 @@ export async function installUpdate(way: Way, fetched: FetchedVersion): Promise<
   if (installation.kind === 'app-image') await placeCopy(fetched.file, installation.file);
 }
 
-/** How the version before is started: on its own, or by an installer, which a person may have to open. */
+/** How the previous version is started: directly, or by an installer, which the user may have to open. */
 export type Return =
   | { readonly kind: 'relaunch'; readonly executable: string }
   | { readonly kind: 'install'; readonly installer: string }
@@ -66,7 +66,7 @@ async function requirePrevious({ previous }: UpdateRecord): Promise<KeptVersion>
   );
 }
 
-/** Notes that the database has to follow, and puts the version before in the place of this one where the app itself can. */
+/** Records that the database must be restored, and reinstates the previous version where the app itself can. */
 export async function returnToPrevious(way: Way): Promise<Return> {
   const record = await way.readRecord();
   const previous = await requirePrevious(record);

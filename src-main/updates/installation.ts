@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** How this copy of the app came onto the computer, which decides who may replace it, and how. */
+/** How this copy of the app was installed, which decides who can replace it, and how. */
 export type Installation =
   /** Not packaged. */
   | { readonly kind: 'clone' }
   /** Unpacked by hand, so nothing knows how to replace it. */
   | { readonly kind: 'folder' }
-  /** Only an administrator can replace it: it is for everyone on the computer, or in a folder that the person cannot write. */
+  /** Only an administrator can replace it: it is for all users of the computer, or in a read-only folder. */
   | { readonly kind: 'shared'; readonly obstacle: 'shared' | 'read-only' }
   /** One file, which the app can replace itself. */
   | { readonly kind: 'app-image'; readonly file: string }
-  /** Windows, for one person; the installer keeps a copy of itself. */
+  /** Windows, for one user; the installer keeps a copy of itself. */
   | { readonly kind: 'installer'; readonly stored: string }
   | { readonly kind: 'mac' };
 
@@ -28,12 +28,12 @@ type Computer = {
 const isBelow = (file: string, folder: string | undefined) =>
   Boolean(folder) && file.toLowerCase().startsWith(`${folder}\\`.toLowerCase());
 
-/** Where electron-updater and the installer for Windows keep their files. */
+/** Reads the folder of electron-updater and the Windows installer. */
 function readUpdaterFolder(feed: string): string {
   return /^updaterCacheDirName:\s*(\S+)\s*$/m.exec(readFileSync(feed, 'utf8'))?.[1] ?? 'lodestock-updater';
 }
 
-/** The place for updates that the package names; null where its makers have none, for which example.org stands in. */
+/** Reads the update address from the package; null if it has only the placeholder example.org. */
 export function readOwnFeed(resourcesFolder: string): PackageFeed | null {
   const feed = path.join(resourcesFolder, 'app-update.yml');
   const text = existsSync(feed) ? readFileSync(feed, 'utf8') : '';

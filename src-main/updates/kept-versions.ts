@@ -4,14 +4,14 @@ import path from 'node:path';
 import { renamePatiently, syncFolder } from '../platform/storage/files.ts';
 import { hashFile } from '../platform/storage/inspect-files.ts';
 
-/** A program or installer of one version. */
+/** An executable or installer of one version. */
 export type KeptVersion = { readonly version: string; readonly file: string; readonly sha256: string };
 
 const never = new AbortController().signal;
 
 const partName = (file: string, id: string) => `.${path.basename(file)}.${id}.part`;
 
-/** Removes what a copy that was cut off has left next to the place it was for. */
+/** Removes what an interrupted copy has left next to its target. */
 export async function dropParts(file: string): Promise<void> {
   const [start = '', end = ''] = partName(file, '*').split('*');
   const folder = path.dirname(file);
@@ -19,7 +19,7 @@ export async function dropParts(file: string): Promise<void> {
     if (name.startsWith(start) && name.endsWith(end)) await rm(path.join(folder, name), { force: true });
 }
 
-/** Puts a copy of a file in a place, whole or not at all, also when the power fails. */
+/** Copies a file atomically, even across a power cut. */
 export async function placeCopy(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function placeCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Keeps the program of a version in a folder, under its number. */
+/** Keeps the executable of a version in a folder, named after its number. */
 export async function keepVersion(version: string, from: string, folder: string): Promise<KeptVersion> {
   const file = path.join(folder, `Lodestock-${version}${path.extname(from)}`);
   const sha256 = await hashFile(from, never);
@@ -49,11 +49,11 @@ export async function keepVersion(version: string, from: string, folder: string)
   return { version, file, sha256 };
 }
 
-/** Whether it is still what was kept. */
+/** Returns true if the file is unchanged since it was kept. */
 export const isWhole = async ({ file, sha256 }: KeptVersion): Promise<boolean> =>
   (await hashFile(file, never).catch(() => null)) === sha256;
 
-/** Drops what is kept of other versions than these. */
+/** Deletes kept files except these. */
 export async function dropOthers(folder: string, kept: readonly string[]): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (!kept.includes(path.join(folder, name))) await rm(path.join(folder, name), { force: true });

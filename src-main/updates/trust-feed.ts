@@ -5,7 +5,7 @@ import type { UpdatesState } from '../platform/ipc/contract.ts';
 import type { Http } from '../platform/network/http.ts';
 import type { PackageFeed } from './installation.ts';
 
-/** The feed that electron-updater asks, such as `latest-linux-arm64.yml`, below an address or where the package says. */
+/** Returns the feed that electron-updater requests, such as `latest-linux-arm64.yml`, at an address or the default. */
 export function locateFeed(feed: string | PackageFeed | null, wanted: string | null): URL {
   const { url, channel } = typeof feed === 'string' ? { url: feed, channel: 'latest' } : (feed ?? noFeed);
   const linux = process.arch === 'x64' ? '-linux' : `-linux-${process.arch}`;
@@ -14,7 +14,7 @@ export function locateFeed(feed: string | PackageFeed | null, wanted: string | n
 }
 const noFeed: PackageFeed = { url: '', channel: 'latest' };
 
-/** The text at an address; null where there is none. */
+/** Returns the text at an address; null if it is not found. */
 export type ReadText = (url: URL) => Promise<string | null>;
 
 export const createReadText =
@@ -36,7 +36,7 @@ export class RefusedFeed extends Error {
 
 const isLoopback = ({ hostname }: URL) => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 
-/** All that electron-updater takes of a feed to find, check and install files. */
+/** Returns everything that electron-updater reads from a feed to find, check and install files. */
 const toInstall = (value: unknown) => {
   const { version, files, path, sha512, packages } = Object(value);
   return { version, files, path, sha512, packages };
@@ -45,14 +45,14 @@ const toInstall = (value: unknown) => {
 type Means = {
   readonly readText: ReadText;
   readonly keys?: readonly string[];
-  /** Whether the release is older than this version. */
+  /** True if the release is older than this version. */
   readonly isRollback: boolean;
 };
 
 /**
- * Reads the feed of a release itself, and throws unless it may be trusted and electron-updater has read the same: a feed is
- * signed, or comes by https or from this computer. A studio asks to go back to a version without our key, so that only the
- * connection vouches for it.
+ * Reads the feed of a release itself. Throws unless it can be trusted and electron-updater has read the same: a feed is
+ * signed, or comes by https or from this computer. A studio's request to go back is not covered by our signature, so
+ * only the connection vouches for it.
  */
 export async function requireTrusted(
   release: object,

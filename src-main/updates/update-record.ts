@@ -3,25 +3,25 @@ import { z } from 'zod';
 const Kept = z.object({ version: z.string(), file: z.string(), sha256: z.string() });
 const Step = z.object({ from: z.string(), to: z.string() });
 
-/** The state of updates for the next start, in the same or another version. */
+/** The state of updates for the next start, of the same or another version. */
 export const UpdateRecord = z.looseObject({
   version: z.literal(1),
-  /** The program or installer of the version before this one. */
+  /** The executable or installer of the previous version. */
   previous: Kept.nullable().default(null),
-  /** That of this version, or of the next, where the system keeps none itself. */
+  /** The same for this or the next version, if the system keeps none itself. */
   next: Kept.nullable().default(null),
-  /** An update whose version has not come up yet, and how often it was started. */
+  /** An update whose version has not fully started yet, and how often it was tried. */
   pending: Step.extend({ starts: z.number().int() }).nullable().default(null),
-  /** The person goes back; the database has to follow. */
+  /** A rollback by the user; the database must still be restored. */
   return: Step.nullable().default(null),
-  /** The version that was gone back from, which is not fetched on its own again. */
+  /** The version that the user went back from, which is not downloaded again automatically. */
   refused: z.string().nullable().default(null),
 });
 export type UpdateRecord = z.infer<typeof UpdateRecord>;
 
 export const emptyRecord: UpdateRecord = UpdateRecord.parse({ version: 1 });
 
-/** A step counts only if it has led to the version that runs: what was to put it in place may have been cut off. */
+/** Counts a start. A step counts only if it led to this version, as its installation may have been interrupted. */
 export function countStart(record: UpdateRecord, version: string): UpdateRecord {
   const { pending, previous, return: back } = record;
   return {
@@ -32,10 +32,10 @@ export function countStart(record: UpdateRecord, version: string): UpdateRecord 
   };
 }
 
-/** Whether this version was started before since it was installed, and has never come up. */
+/** True if this version was started before since its installation, but never fully. */
 export const hasNotComeUp = ({ pending }: UpdateRecord): boolean => (pending?.starts ?? 0) > 1;
 
-/** This start no longer counts: a person quit a version that had not failed, before all of it was up. */
+/** Uncounts this start: the user quit a version that had not failed, before it had fully started. */
 export function forgetStart(record: UpdateRecord, version: string): UpdateRecord {
   const { pending } = record;
   if (pending?.to !== version) return record;

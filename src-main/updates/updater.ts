@@ -7,17 +7,17 @@ import { RefusedFeed } from './trust-feed.ts';
 export type Release = {
   readonly version: string;
   readonly releaseNotes?: string | readonly { readonly note: string | null }[] | null | undefined;
-  /** The studio goes back to it. */
+  /** Set if the studio goes back to it. */
   readonly rollback?: unknown;
-  /** Once it is here. */
+  /** Set once it is downloaded. */
   readonly downloadedFile?: string;
 };
 
-/** The part of electron-updater that is used. */
+/** The part of electron-updater that we use. */
 export type Updater = {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
-  /** Setting it allows downgrades too. */
+  /** Setting it also allows downgrades. */
   channel: string | null;
   allowDowngrade: boolean;
   readonly setFeedURL: (feed: { readonly provider: 'generic'; readonly url: string }) => void;
@@ -34,11 +34,11 @@ export type Updater = {
 
 export type Wishes = Pick<Settings, 'updates' | 'updateChannel' | 'serverUrl' | 'ownServer'>;
 
-/** Whether it is to be looked again, or elsewhere. */
+/** Returns true if updates must be checked again, or at another address. */
 export const isOtherFeed = (next: Wishes, previous: Wishes): boolean =>
   (['updates', 'updateChannel', 'serverUrl'] as const).some((name) => next[name] !== previous[name]);
 
-/** Where updates are looked for; null for the feed in the package. */
+/** Returns where to check for updates; null for the feed in the package. */
 export function findFeed(
   { Updates, UpdateUrl }: Pick<Policy, 'Updates' | 'UpdateUrl'>,
   serverUrl: string | null,
@@ -47,7 +47,7 @@ export function findFeed(
   return Updates === 'server' && serverUrl !== null ? `${serverUrl.replace(/\/+$/, '')}/updates/` : null;
 }
 
-/** Notes as plain text: feeds of GitHub have HTML in them. */
+/** Returns the notes as plain text, as feeds from GitHub contain HTML. */
 export function readNotes({ releaseNotes }: Release): string | null {
   const notes =
     typeof releaseNotes === 'string'

@@ -27,10 +27,10 @@ import {
 type UpdatesOptions = {
   readonly version: string;
   readonly installation: Installation;
-  /** Where the package itself says that updates are. */
+  /** The update address in the package. */
   readonly ownFeed: PackageFeed | null;
   readonly readText: ReadText;
-  /** Public keys that sign releases; those of this version unless given. */
+  /** Public keys that sign releases; default this version's. */
   readonly keys?: readonly string[];
   /** Where earlier versions are kept. */
   readonly folder: string;
@@ -39,10 +39,10 @@ type UpdatesOptions = {
   /** The organisation's policies for updates. */
   readonly readPolicy: () => Promise<Pick<Policy, 'Updates' | 'UpdateUrl'>>;
   readonly readSettings: () => Wishes;
-  /** Whether the app was started without its window. */
+  /** True if the app was started without its window. */
   readonly isHidden: () => boolean;
   readonly quit: () => void;
-  /** Starts another version, or has it started, once this one has ended. */
+  /** Starts another version, or has it started, once this one has quit. */
   readonly leaveFor: (way: Return) => void;
   readonly publish: (state: UpdatesState) => void;
   readonly notify: (title: Words, body: Words) => void;
@@ -51,12 +51,12 @@ type UpdatesOptions = {
   readonly interval?: number;
 };
 
-/** A version counts as good once these are up: the window's page, and the server in this app. */
+/** A version counts as good once these have started: the window's page, and the bundled server. */
 type Part = 'page' | 'server';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Looks for newer versions, fetches and installs them as the person or the organisation wants, and goes back to the one before. */
+/** Checks for, downloads and installs updates as the user or organisation wants; goes back to the previous version. */
 export function createUpdates(options: UpdatesOptions) {
   const { version, installation, log, readSettings } = options;
   let state = untouched;
@@ -64,9 +64,9 @@ export function createUpdates(options: UpdatesOptions) {
   let feed: string | null = null;
   let fetched: FetchedVersion | null = null;
   let isInstalling = false;
-  /** The last version that the person was told of. */
+  /** The last version that the user was notified of. */
   let told: string | null = null;
-  /** The person's wish for when the app has ended. */
+  /** What to do after the app has quit. */
   let after: 'restart' | Return | null = null;
   let channel: Settings['updateChannel'] = 'stable';
   let timer: NodeJS.Timeout | null = null;
@@ -111,7 +111,7 @@ export function createUpdates(options: UpdatesOptions) {
   async function prepare(): Promise<Updater> {
     const loaded = await options.load();
     loaded.autoDownload = false;
-    // An AppImage is replaced by us: electron-updater removes it before it moves the new one there.
+    // We replace an AppImage ourselves, as electron-updater deletes it before it moves the new one there.
     loaded.autoInstallOnAppQuit = installation.kind !== 'app-image';
     loaded.on('error', (error) => fail('update.failed', error));
     loaded.on('update-available', (release) => {
@@ -130,7 +130,7 @@ export function createUpdates(options: UpdatesOptions) {
     return loaded;
   }
 
-  /** Only what differs from the package is set. Older versions are told of, too: a studio may go back to one. */
+  /** Sets only what differs from the package. Older versions are offered too, as a studio can go back to one. */
   async function point(loaded: Updater): Promise<void> {
     const { serverUrl, updateChannel } = readSettings();
     const url = findFeed(await options.readPolicy(), serverUrl);
@@ -141,7 +141,7 @@ export function createUpdates(options: UpdatesOptions) {
     loaded.allowDowngrade = true;
   }
 
-  /** Why this copy does not look for updates; null when it does. */
+  /** Returns why this copy does not check for updates; null if it does. */
   async function findObstacle(): Promise<UpdatesState['obstacle']> {
     if (installation.kind === 'clone' || installation.kind === 'folder') return installation.kind;
     const { updates, serverUrl } = readSettings();
@@ -177,12 +177,12 @@ export function createUpdates(options: UpdatesOptions) {
   async function fetchOffered(): Promise<UpdatesState> {
     if (state.status !== 'offered' || installation.kind === 'shared' || updater === null) return state;
     tell({ status: 'fetching', progress: 0 });
-    // An event reports failures.
+    // Failures are reported by an event.
     await (await updater).downloadUpdate().catch(() => undefined);
     return state;
   }
 
-  /** Keeps this version and, where the app does it itself, puts the new one in its place. */
+  /** Keeps this version and, where the app can, replaces it with the new one. */
   async function install(): Promise<boolean> {
     if (fetched === null || isInstalling) return false;
     isInstalling = true;
@@ -200,7 +200,7 @@ export function createUpdates(options: UpdatesOptions) {
   async function restart(): Promise<void> {
     if (!(await install()))
       throw new AppError('UNAVAILABLE', 'The new version could not be installed. The log says why.');
-    // Squirrel wants to quit a Mac's app on its own, once it has taken up the update.
+    // On a Mac, Squirrel must quit the app itself once it has taken over the update.
     if (installation.kind === 'mac') return (await updater)?.quitAndInstall(true, true);
     after = 'restart';
     options.quit();
@@ -249,7 +249,7 @@ export function createUpdates(options: UpdatesOptions) {
   return {
     handlers,
     goBack,
-    /** Counts this start. True when this version was started before and has never come up; call before anything else. */
+    /** Counts this start. Returns true if this version was started before and never fully; call this first. */
     async begin(): Promise<boolean> {
       if (installation.kind === 'app-image') await dropParts(installation.file);
       const before = await readRecord();
@@ -259,7 +259,7 @@ export function createUpdates(options: UpdatesOptions) {
       tell({ previous, isTroubled: hasNotComeUp(record) });
       return hasNotComeUp(record) && previous !== null;
     },
-    /** Brings the database back to the version that was gone back to, before its server starts. */
+    /** Restores the database of the version that the user went back to, before its server starts. */
     async finishReturn(restore: () => Promise<CommandResult>) {
       const record = await readRecord();
       if (record.return?.to !== version) return;
@@ -268,7 +268,7 @@ export function createUpdates(options: UpdatesOptions) {
         log.info('update.returned', { ...record.return, code, said: output || errors });
         await options.record.write({ ...record, return: null });
       } catch (error) {
-        // The server says itself what it cannot read; the next start tries again.
+        // The server reports what it cannot read; the next start tries again.
         log.error('update.not-returned', { error });
       }
     },
@@ -278,7 +278,7 @@ export function createUpdates(options: UpdatesOptions) {
       timer = setInterval(check, options.interval ?? day);
       timer.unref();
     },
-    /** A setting or policy for updates has changed. */
+    /** Called after a change of settings or policies for updates. */
     wake: () => void check(),
     noteUp,
     noteServer({ kind, status }: Pick<ServerState, 'kind' | 'status'>) {
@@ -288,7 +288,7 @@ export function createUpdates(options: UpdatesOptions) {
       hasServerFailed = true;
       void readRecord().then(({ pending }) => pending !== null && tell({ isTroubled: true }));
     },
-    /** Installs what is ready where the app itself does it; the last thing before it ends. */
+    /** Installs a downloaded update where the app can; call this last before quitting. */
     async stop() {
       if (timer !== null) clearInterval(timer);
       const isSound = isPageUp() && !hasServerFailed && !state.isTroubled;

@@ -3,23 +3,23 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where programs and their settings are; tests pass their own folders. */
+/** Where apps and their settings are; tests pass their own folders. */
 export type Computer = {
   readonly platform: 'win32' | 'darwin' | 'linux';
-  /** Per-user settings of programs: `%APPDATA%`, `~/Library/Application Support`, `~/.config`. */
+  /** Per-user settings of apps: `%APPDATA%`, `~/Library/Application Support`, `~/.config`. */
   readonly settings: string;
   /** The same, but `~/.local/share` on Linux. */
   readonly data: string;
-  /** Folders that hold programs, such as `C:\Program Files` or `/Applications`. */
+  /** Folders of installed apps, such as `C:\Program Files` or `/Applications`. */
   readonly programs: readonly string[];
   readonly commands: readonly string[];
-  /** Install folders of 3ds Max from the registry; none outside Windows. */
+  /** Reads the install folders of 3ds Max from the registry; empty outside Windows. */
   readonly readMaxFolders: () => Promise<readonly string[]>;
 };
 
 const run = promisify(execFile);
 
-/** `Installdir` of each 3ds Max, from the output of `reg query`. */
+/** Returns `Installdir` of each 3ds Max from the output of `reg query`. */
 export function readInstallFolders(printed: string): string[] {
   return [...printed.matchAll(/^\s*Installdir\s+REG_SZ\s+(.+?)\s*$/gim)].map(([, folder = '']) => folder);
 }

@@ -7,7 +7,7 @@ import { isFile, listNames, readText } from './look.ts';
 const versionName = /^(\d+)\.(\d+)$/;
 const bundleVersion = /<key>CFBundleShortVersionString<\/key>\s*<string>(\d+\.\d+)/;
 
-/** Blender names a folder after its version, among its settings and next to its executable. */
+/** Blender names folders after its version, both in its settings and next to its executable. */
 const listVersions = async (folder: string) =>
   (await listNames(folder)).filter((name) => versionName.test(name));
 
@@ -47,7 +47,7 @@ const toNumber = (version: string) => {
 const oldest = toNumber('3.4');
 const firstWithExtensions = toNumber('4.2');
 
-/** Every Blender that is installed or has been started once, newest first. */
+/** Returns every Blender that is installed or was started once, newest first. */
 export async function findBlender(computer: Computer): Promise<FoundApp[]> {
   const folder = settingsOf(computer);
   const versions = new Set([...(await listVersions(folder)), ...(await readPrograms(computer))]);

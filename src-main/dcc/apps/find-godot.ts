@@ -16,7 +16,7 @@ async function toApp(folder: string): Promise<FoundApp | null> {
   return { family: 'godot', name, place: path.join(folder, 'addons', 'lodestock') };
 }
 
-/** The projects that Godot's project manager lists. */
+/** Returns the projects in Godot's project manager. */
 export async function findGodot({ platform, data }: Computer): Promise<FoundApp[]> {
   const folder = path.join(data, platform === 'linux' ? 'godot' : 'Godot');
   const list = (await readText(path.join(folder, 'projects.cfg'))) ?? '';

@@ -6,7 +6,7 @@ import { isFile, listNames } from './look.ts';
 const folderName = /^3ds Max (20\d\d)$/;
 const oldest = 2021;
 
-/** The installed versions of 3ds Max. They share one plug-in folder, so they count as one app. */
+/** Returns the installed versions of 3ds Max as one app, as they share one plugin folder. */
 export async function findMax(computer: Computer): Promise<FoundApp[]> {
   if (computer.platform !== 'win32') return [];
   const below = await Promise.all(

@@ -33,7 +33,7 @@ async function findMaxes({ platform, programs, readMaxFolders }: Computer): Prom
   return findFirst(folders.map((folder) => path.join(folder, '3dsmax.exe')));
 }
 
-/** The newest installation of each DCC app that opens scene files. Unity opens projects only. */
+/** Returns the newest installation of each DCC app that opens scene files. Unity opens projects only. */
 export async function findPrograms(computer: Computer): Promise<Program[]> {
   const [[blender], [max]] = await Promise.all([findBlenders(computer), findMaxes(computer)]);
   return [

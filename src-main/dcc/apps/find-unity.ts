@@ -22,11 +22,11 @@ function readHubList(text: string | null): { folder: string; title: string }[] {
       return { folder, title: project.title ?? path.basename(folder) };
     });
   } catch {
-    return []; // no Unity Hub, or one with another list format
+    return []; // no Unity Hub, or an unknown list format
   }
 }
 
-/** Where the script already is in a project: Unity would not compile a second copy. */
+/** Finds an existing copy of the script in a project, as Unity would not compile a second one. */
 async function findScript(folder: string, depth = 0): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => entry.isFile() && entry.name === unityScript)) return folder;

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 
-/** The names in a folder, sorted; none if it cannot be read. */
+/** Returns the names in a folder, sorted; empty if it cannot be read. */
 export const listNames = (folder: string): Promise<string[]> =>
   readdir(folder).then(
     (names) => names.toSorted(),

@@ -8,7 +8,7 @@ import { findLibraryOf } from '../../library/libraries.ts';
 import type { Library, LibraryModel } from '../../platform/ipc/contract.ts';
 import { findOnDisk } from '../../platform/storage/inspect-files.ts';
 
-/** A downloaded scene file as a plugin needs it: absolute paths of this computer. */
+/** A downloaded scene file as plugins receive it, with absolute paths on this computer. */
 export type HandedModel = {
   readonly guid: string;
   readonly title: string;
@@ -16,10 +16,10 @@ export type HandedModel = {
   readonly format: string;
   readonly relativePath: string;
   readonly scenePath: string;
-  /** The topology folder first, then each folder below it that holds textures. */
+  /** The topology folder, then each folder below it that has textures. */
   readonly searchPaths: readonly string[];
   readonly server: string;
-  /** What pictures are whose names tell it. */
+  /** Textures whose file names reveal what they are. */
   readonly textures?: readonly Texture[];
 };
 
@@ -44,7 +44,7 @@ function findScene(library: Library, { guid, relativePath }: { guid: string; rel
   return { model, file, topology, siblings };
 }
 
-/** Finds a scene file in the library, with its texture folders. Throws when one of its files is missing. */
+/** Finds a scene file and its texture folders in the library. Throws if one of its files is missing. */
 export async function toHandedModel(
   library: Library,
   wanted: { readonly guid: string; readonly relativePath: string },

@@ -8,7 +8,7 @@ import type { HandedModel } from './handed-model.ts';
 /** One running DCC app. */
 type AppKey = Pick<OpenApp, 'family' | 'session'>;
 
-/** A job as its plugin gets it. */
+/** A job as the plugin receives it. */
 type HandedJob = Omit<HandedModel, 'relativePath'> & { readonly id: string };
 
 type Seen = AppKey & { readonly label: string; readonly at: number };
@@ -16,9 +16,9 @@ type Entry = { readonly job: DccJob; readonly model: HandedModel; readonly since
 
 /** Milliseconds. */
 export type BoardTimes = {
-  /** An app whose plugin has been silent this long counts as closed. */
+  /** An app counts as closed after this long without a request from its plugin. */
   readonly appGone: number;
-  /** How long an import may take. */
+  /** The longest time for an import. */
   readonly answer: number;
 };
 export const defaultBoardTimes: BoardTimes = { appGone: 20_000, answer: 10 * 60_000 };
@@ -29,7 +29,7 @@ const longestMessage = 1000;
 
 export type JobBoard = ReturnType<typeof createJobBoard>;
 
-/** Models sent to open apps, and the results. The caller passes the time; nothing is written to the disk. */
+/** Holds the models sent to open apps, and the results, in memory. Callers pass the time. */
 export function createJobBoard(options: { readonly times: BoardTimes; readonly onChange: () => void }) {
   const { times, onChange } = options;
   const apps = new Map<string, Seen>();
@@ -74,7 +74,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return job;
   }
 
-  /** Records that an app is open, and hands it each waiting job once. */
+  /** Records that an app is open, and returns each waiting job once. */
   function ask(app: AppKey & { readonly label: string }, now: number): HandedJob[] {
     const before = apps.get(keyOf(app));
     if (!before && apps.size >= appsKept) return [];
@@ -85,7 +85,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return waiting.map(({ job, model: { relativePath: _place, ...model } }) => ({ ...model, id: job.id }));
   }
 
-  /** Takes the result of an import. False when no such job is being imported. */
+  /** Records the result of an import. Returns false if that job is not being imported. */
   function report(
     id: string,
     result: { readonly ok: boolean; readonly message: string },
@@ -101,7 +101,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return true;
   }
 
-  /** Fails jobs that no app will answer any more, and forgets closed apps. */
+  /** Fails jobs that no app will answer, and drops closed apps. */
   function expire(now: number): void {
     let hasChanged = false;
     for (const app of apps.values()) {

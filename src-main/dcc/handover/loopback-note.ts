@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { renamePatiently } from '../../platform/storage/files.ts';
 
-/** `dcc.json`, by which plugins find the app. */
+/** The contents of `dcc.json`, where plugins find the app's address. */
 export const LoopbackNote = z.object({
   version: z.literal(1),
   port: z.number().int(),
@@ -12,7 +12,7 @@ export const LoopbackNote = z.object({
 });
 export type LoopbackNote = z.infer<typeof LoopbackNote>;
 
-/** Writes the note in one step, readable by this user only. */
+/** Writes the note atomically, readable only by this user. */
 export async function writeLoopbackNote(file: string, note: LoopbackNote): Promise<void> {
   const part = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true });

@@ -40,7 +40,7 @@ function refusePages({ headers: { host, origin } }: IncomingMessage, port: numbe
     throw new AppError('FORBIDDEN', 'Only plugins on this computer may call this address, as 127.0.0.1.');
 }
 
-/** Refuses callers that have not read the note. Only this user can read it. */
+/** Refuses callers that have not read the note, which only this user can read. */
 function refuseGuesses({ headers: { authorization = '' } }: IncomingMessage, secret: string) {
   if (!isSame(authorization, `Bearer ${secret}`))
     throw new AppError('UNAUTHENTICATED', 'The secret is out of date. Read dcc.json again.');
@@ -106,7 +106,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Where plugins ask for models: a random port on loopback, which only they can use. */
+/** Starts the server that plugins ask for models, on a random loopback port. */
 export async function startLoopbackServer({
   secret,
   board,
@@ -125,7 +125,7 @@ export async function startLoopbackServer({
     } catch (error) {
       const body = toErrorBody(error, String(requests));
       if (body.code === 'INTERNAL') log.error('dcc.failed', { error });
-      response.setHeader('connection', 'close'); // the rest of a refused body is not read
+      response.setHeader('connection', 'close'); // the rest of a rejected body is not read
       send(response, errorCodes[body.code].status, body);
     }
   });

@@ -4,7 +4,7 @@ import { assetType } from '../../../server/contract/catalogue/asset-types.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 
-/** Sends a public file, or 304 if it is unchanged. Web pages can neither read nor run it. */
+/** Sends a public file, or 304 if it is unchanged. Web pages can neither read nor execute it. */
 export async function sendAsset(request: IncomingMessage, response: ServerResponse, findAsset: FindAsset) {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new AppError('NOT_FOUND', 'These files are read-only. Use GET or HEAD.');

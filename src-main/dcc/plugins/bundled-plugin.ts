@@ -10,7 +10,7 @@ import { readZip } from './read-zip.ts';
 export type BundledPlugin = {
   readonly version: string;
   readonly notes: readonly string[];
-  /** Its files, by their path in the folder it is installed in. */
+  /** Files by their path in the install folder. */
   readonly files: ReadonlyMap<string, Buffer>;
 };
 
@@ -43,7 +43,7 @@ async function readFeed(folder: string): Promise<Feed | null> {
   return null;
 }
 
-/** Reads a plugin that the build put next to the app, each file checked against its feed; null if there is none. */
+/** Reads a plugin that is bundled with the app, and checks each file against its feed; null if there is none. */
 export async function readBundledPlugin(
   pluginsDir: string,
   family: StarterFamily,

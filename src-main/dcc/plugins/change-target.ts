@@ -14,7 +14,7 @@ export type TargetFacts = {
   readonly record: InstallRecord | null;
   readonly previousDir: string;
 };
-/** The files that a place should have, and their install record. */
+/** The files that a target should have, and their install record. */
 export type Wanted = {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly record: InstallRecord | null;
@@ -64,7 +64,7 @@ const readOnly = new Set(['EACCES', 'EROFS']);
 const inUse = new Set(['EBUSY', 'ETXTBSY', 'EPERM']);
 const full = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Why a place could not be changed, and what to do. `code` is the system's. */
+/** Explains why a target could not be changed, and what to do. `code` is the system's error code. */
 export function describeRefusal({ place, name }: Pick<PluginTarget, 'place' | 'name'>, code: string): Words {
   if (readOnly.has(code))
     return sentence`${{ place }} is read-only (${{ code }}), so nothing was changed. Make it writable, then try again.`;
@@ -75,7 +75,7 @@ export function describeRefusal({ place, name }: Pick<PluginTarget, 'place' | 'n
   return sentence`${{ place }} could not be written (${{ code }}), so nothing was changed. Close ${{ app: name }}, check the folder's permissions, then try again.`;
 }
 
-/** Puts the wanted files into a place and keeps what was there. Throws INSUFFICIENT_STORAGE when the disk refuses. */
+/** Writes the wanted files to a target and keeps the previous ones. Throws INSUFFICIENT_STORAGE if the disk refuses. */
 export async function changeTarget(facts: TargetFacts, { files }: Wanted): Promise<void> {
   const { target, record, previousDir } = facts;
   try {

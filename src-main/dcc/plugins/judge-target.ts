@@ -30,14 +30,14 @@ const isLink = (file: string) =>
   );
 const readContent = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
 
-/** Paths of the bundled version and of the installed one. */
+/** Returns the paths of both the bundled and the installed version. */
 export const ownPaths = ({ bundle, record }: Pick<Facts, 'bundle' | 'record'>): string[] => [
   ...new Set([...bundle.files.keys(), ...Object.keys(record?.files ?? {})]),
 ];
 
 const blocked = (message: Words): Judgement => ({ state: 'blocked', version: null, message });
 
-/** Compares a plugin's folder with the bundled version and with what Lodestock installed there. */
+/** Compares a plugin's folder with the bundled version and with the install record. */
 export async function judgeTarget(app: FoundApp, facts: Facts): Promise<Judgement> {
   const { family, place, fault } = app;
   if (fault !== undefined) return blocked(fault);

@@ -11,7 +11,7 @@ type Change = {
   readonly files: Files;
   /** Every path that may be replaced or removed. */
   readonly owned: readonly string[];
-  /** Keeps what was there before. */
+  /** Keeps the previous files. */
   readonly keep: (before: Files) => Promise<PreviousKeeper>;
 };
 
@@ -19,7 +19,7 @@ const partOf = (file: string) => `${file}.lodestock-part`;
 
 async function removeEmpty(place: string, names: readonly string[]): Promise<void> {
   const folders = names.map((name) => path.dirname(inFolder(place, name)));
-  // Python's compiled copies of our files are ours too.
+  // Python's compiled copies belong to our files.
   if (names.some((name) => name.endsWith('.py')) && !(await exists(inFolder(place, '__init__.py'))))
     await rm(inFolder(place, '__pycache__'), { recursive: true, force: true });
   const deepestFirst = [...new Set([...folders, place])].toSorted((a, b) => b.length - a.length);
@@ -46,7 +46,7 @@ async function clean({ place, files }: Change, before: Files): Promise<void> {
   if (before.size === 0) await removeEmpty(place, [...files.keys()]);
 }
 
-/** Restores what was there, going on past files that cannot be restored. True if everything was. */
+/** Restores the previous files, and continues after a failure. Returns true if all were restored. */
 async function putBack({ place, files }: Change, before: Files): Promise<boolean> {
   let isWhole = true;
   const attempt = async (work: () => Promise<unknown>) => {
@@ -69,8 +69,8 @@ async function putBack({ place, files }: Change, before: Files): Promise<boolean
 }
 
 /**
- * Replaces files with others. Everything is first written next to the old files; if anything fails, those are restored
- * and the version kept before them stays. Files that are not `owned` are never touched.
+ * Replaces files. All new files are first written next to the old ones; if anything fails, the old files are restored
+ * and the kept previous version stays. Files that are not `owned` are never touched.
  */
 export async function placeFiles(change: Change): Promise<void> {
   const { place, files, owned, keep } = change;

@@ -30,14 +30,14 @@ type PluginsOptions = {
   readonly pluginsDir: string;
   readonly computer: Computer;
   readonly file: JsonFile<InstallRecords>;
-  /** Where replaced and removed versions are kept, in a folder for each place. */
+  /** Where replaced and removed versions are kept, one folder per target. */
   readonly previousDir: string;
 };
 
 const finders = { '3dsmax': findMax, unity: findUnity, blender: findBlender, godot: findGodot } as const;
 const idOf = ({ family, place }: FoundApp) => `${family}:${place}`;
 
-/** The version before the installed one, if both exist. */
+/** Returns the version before the installed one, if both exist. */
 async function readOffered(previousDir: string, state: PluginTarget['state']) {
   if (state === 'absent' || state === 'blocked') return null;
   const note = await readPreviousNote(previousDir);

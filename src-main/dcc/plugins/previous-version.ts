@@ -16,7 +16,7 @@ type PreviousNote = z.infer<typeof PreviousNote>;
 const noteOf = (folder: string) => path.join(folder, 'previous.json');
 const fileOf = (folder: string, name: string) => inFolder(path.join(folder, 'files'), name);
 
-/** The note about the kept version; null when none is kept, or its note cannot be read. */
+/** Reads the note about the kept version; null if there is none or it is unreadable. */
 export async function readPreviousNote(folder: string): Promise<PreviousNote | null> {
   try {
     return PreviousNote.parse(JSON.parse(await readFile(noteOf(folder), 'utf8')));
@@ -25,7 +25,10 @@ export async function readPreviousNote(folder: string): Promise<PreviousNote | n
   }
 }
 
-/** The kept files, checked against their note. Throws an Error, worded to end a sentence, when one is missing or damaged. */
+/**
+ * Reads the kept files and checks them against their note. Throws an Error, worded to end a sentence, if one is missing
+ * or damaged.
+ */
 export async function readPreviousFiles(folder: string, note: PreviousNote): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const [name, sha256] of Object.entries(note.files)) {
@@ -44,13 +47,13 @@ export async function readPreviousFiles(folder: string, note: PreviousNote): Pro
 
 type Kept = Omit<PreviousNote, 'files'> & { readonly files: ReadonlyMap<string, Buffer> };
 export type PreviousKeeper = {
-  /** Where the files are until `commit`. */
+  /** Where the files are before `commit`. */
   readonly files: string;
   readonly commit: () => Promise<void>;
   readonly drop: () => Promise<void>;
 };
 
-/** Writes the version to keep beside the one kept so far, which only `commit` replaces. */
+/** Writes the version to keep next to the currently kept one, which only `commit` replaces. */
 export async function keepPrevious(folder: string, { files, ...kept }: Kept): Promise<PreviousKeeper> {
   const fresh = `${folder}.new`;
   const drop = () => rm(fresh, { recursive: true, force: true });

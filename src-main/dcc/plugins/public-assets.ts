@@ -6,7 +6,7 @@ import { listNames } from '../apps/look.ts';
 
 type PublicAsset = { readonly name: string; readonly content: Buffer };
 
-/** The file at an address below `/assets/`. Throws NOT_FOUND, or UNAVAILABLE before a server is known. */
+/** Returns the file at an address below `/assets/`. Throws NOT_FOUND, or UNAVAILABLE before a server is known. */
 export type FindAsset = (address: URL) => Promise<PublicAsset>;
 
 type PublicAssetsOptions = {
@@ -22,7 +22,7 @@ const notFound = () =>
     'Lodestock has no such file. GET /assets/plugins/{3dsmax, unity, blender, godot}/update-feed.json lists what it has.',
   );
 
-/** Reads a file of a folder. Its name must be in the listing, so that no path leaves the folder. */
+/** Reads a file of a folder. The name must be in the listing, so no path can leave the folder. */
 async function readListed(folder: string, name: string): Promise<Buffer> {
   if (!(await listNames(folder)).includes(name)) throw notFound();
   return readFile(path.join(folder, name));
@@ -43,7 +43,7 @@ async function findPlugin(pluginsDir: string, parts: readonly string[], channel:
   return readOf(FeedSchema.parse(JSON.parse(feed.toString('utf8'))).version);
 }
 
-/** The plugins, feeds, manifests and guides that come with the app, at the same paths as on a server. */
+/** Serves the plugins, feeds, manifests and guides that ship with the app, at the same paths as a server does. */
 export function createPublicAssets(options: PublicAssetsOptions): FindAsset {
   const { pluginsDir, manifestsDir, serverUrl } = options;
 

@@ -8,11 +8,11 @@ const largestBytes = 64 * 1024 * 1024;
 
 async function readContent(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const content = await buffer(await zip.openReadStreamPromise(entry));
-  if (crc32(content) !== entry.crc32) throw new Error(`its file ${entry.fileName} is damaged`); // yauzl leaves it to us
+  if (crc32(content) !== entry.crc32) throw new Error(`its file ${entry.fileName} is damaged`); // yauzl does not check this
   return content;
 }
 
-/** The files of a small ZIP in memory. Throws on damage, and on names that point outside the folder. */
+/** Reads the files of a small ZIP into memory. Throws on damage, and on names that point outside the folder. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true });
   const files = new Map<string, Buffer>();

@@ -14,10 +14,7 @@ import type { PlannedFile } from '../transfer/plan.ts';
 
 export type Placed = { readonly file: PlannedFile; readonly target: string };
 
-/**
- * What lies in the place of a file: nothing; the file itself; an earlier version, according to the receipt; or edits of the
- * artist.
- */
+/** What is at a file's target path: nothing, the same file, an earlier version (by the receipt), or artist's edits. */
 type LocalState = 'missing' | 'same' | 'outdated' | 'edited';
 
 export type Judged = Placed & {
@@ -26,20 +23,20 @@ export type Judged = Placed & {
   readonly sha256: string | null;
   /** Changes whenever the file does; null for a missing file. */
   readonly fingerprint: string | null;
-  /** An earlier version whose name differs only on some disks, like `Wood.png` and `wood.png`. */
+  /** An earlier version whose name differs only by case, like `Wood.png` and `wood.png`. */
   readonly twin: Twin | null;
 };
 
 type Twin = { readonly relativePath: string; readonly sha256: string; readonly fingerprint: string };
 
-/** The files of a receipt by key, indexed once per receipt. */
+/** Indexes the files of each receipt by key, once. */
 function createReceiptIndex() {
   const indexes = new WeakMap<Receipt, ReadonlyMap<string, ReceiptFile>>();
   return (receipt: Receipt): ReadonlyMap<string, ReceiptFile> => {
     const known = indexes.get(receipt);
     if (known) return known;
     const entries = receipt.files.map((file) => [toPathKey(file.relativePath), file] as const);
-    const index = new Map(entries.toReversed()); // the first of two counts
+    const index = new Map(entries.toReversed()); // the first of two entries wins
     indexes.set(receipt, index);
     return index;
   };
@@ -47,12 +44,12 @@ function createReceiptIndex() {
 
 type JudgeOptions = {
   readonly receipt: Receipt | null;
-  /** Whether there is surely no file: see `createEmptyFolders`. */
+  /** True if there is certainly no file: see `createEmptyFolders`. */
   readonly hasNothing: (file: string) => Promise<boolean>;
   readonly signal: AbortSignal;
 };
 
-/** Judges files repeatedly; an unchanged file is not read again. */
+/** Judges files repeatedly without reading unchanged ones again. */
 export function createJudge() {
   const known = new Map<string, { readonly fingerprint: string; readonly sha256: string }>();
   const findIn = createReceiptIndex();
@@ -74,7 +71,7 @@ export function createJudge() {
     return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };
   }
 
-  /** Looks for the file under another spelling of its name: the file itself or an earlier version. */
+  /** Looks for the file under another spelling of its name: the same file or an earlier version. */
   async function judgeSpelling(placed: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
     const { target, file } = placed;
     const folder = target.slice(0, -file.relativePath.length);
@@ -110,7 +107,7 @@ export function createJudge() {
   };
 }
 
-/** `wood (edited 2026-05-04 14.03).png`, without colons, which Windows refuses. */
+/** Returns a name such as `wood (edited 2026-05-04 14.03).png`, without colons, which Windows refuses. */
 export async function nameAside(
   relativePath: string,
   time: Date,

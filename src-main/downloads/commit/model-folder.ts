@@ -8,10 +8,10 @@ import { onDisk } from '../../platform/storage/disk-errors.ts';
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
 const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
 const longestTitle = 60;
-/** File systems allow 255 bytes for a name, and encryption uses some of them; the guid has at most 128. */
+/** File systems allow 255 bytes for a name, and encryption uses some of them. The guid has at most 128. */
 const mostNameBytes = 220;
 
-/** The first characters that fit into `room` bytes. */
+/** Returns the first characters that fit into `room` bytes. */
 function cutBytes(characters: readonly string[], room: number): readonly string[] {
   let bytes = 0;
   const end = characters.findIndex((character) => {
@@ -21,7 +21,7 @@ function cutBytes(characters: readonly string[], room: number): readonly string[
   return end === -1 ? characters : characters.slice(0, end);
 }
 
-/** A folder name that is valid on every system and ends with the guid. */
+/** Returns a folder name that is valid on every system and ends with the guid. */
 export function toFolderName(title: string, guid: string): string {
   const written = title.toWellFormed().normalize('NFC').replace(reserved, ' ');
   const plain = withoutHidden(written).replace(/\s+/g, ' ').trim();
@@ -38,10 +38,10 @@ const guidOf = (reading: ReceiptReading) => {
   return reading.kind === 'newer' ? reading.guid : null;
 };
 
-/** Finds a model's folder in a library, wherever the person has put it; null if there is none. */
+/** Finds a model's folder in a library, wherever the user has moved it; null if there is none. */
 type FindModelFolder = (library: string, guid: string) => Promise<string | null>;
 
-/** Reads whose folder it is; an unchanged receipt is not read again. */
+/** Reads which model a folder belongs to. Unchanged receipts are not read again. */
 function createOwners() {
   const known = new Map<string, { readonly stamp: string; readonly guid: string | null }>();
   return async (folder: string) => {
@@ -54,19 +54,19 @@ function createOwners() {
   };
 }
 
-/** Walks take less than a tenth of the time, and one serves many new models. */
+/** Milliseconds that a walk stays valid at least; slow walks stay valid for ten times their duration. */
 const leastAge = 10_000;
 const agePerWalk = 10;
 
 type Walk = {
   readonly guids: Promise<ReadonlyMap<string, string>>;
-  /** Until this time of `clock`, a model that was not found counts as new. */
+  /** Time of `clock` until which a model that was not found counts as new. */
   until: number;
 };
 
 /**
- * Finds models whose folder has another name. A found folder is checked again. A missing model counts as missing for a while:
- * within that time, only a person could have moved it into the library.
+ * Finds models whose folder was renamed. A found folder is checked again. A model counts as missing until the walk
+ * expires: only a person could move it into the library in that time.
  */
 function createWalks(readOwner: ReturnType<typeof createOwners>, clock: () => number) {
   const walks = new Map<string, Walk>();
@@ -109,12 +109,12 @@ export function createFolderFinder(clock: () => number = Date.now): FindModelFol
       const own = [...owners].find(([, owner]) => owner === guid);
       if (own) return own[0];
       const elsewhere = await findElsewhere(library, guid);
-      // A folder without a receipt belongs to the model by its name: its first download is running, or the receipt was lost.
+      // A folder without a receipt matches by its name: the first download is running, or the receipt was lost.
       return elsewhere ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
     });
 }
 
-/** The folder of a new model: `<title>_<guid>`. */
+/** Returns the folder of a new model: `<title>_<guid>`. */
 export async function nameModelFolder(library: string, guid: string, title: string): Promise<string> {
   const name = toFolderName(title, guid);
   let folder = path.join(library, name);

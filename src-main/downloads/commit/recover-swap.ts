@@ -17,9 +17,7 @@ import { nameAside } from './local-files.ts';
 
 type RecoverOptions = {
   readonly library: string;
-  /** The model's folder. */
   readonly folder: string;
-  /** The right to change the model. */
   readonly lease: Lease;
   /** This computer's staging, for files that cannot be used now. */
   readonly staging: string;
@@ -30,13 +28,13 @@ async function hasContent(file: string, sha256: string, signal: AbortSignal): Pr
   return (await exists(file)) && (await hashFile(file, signal).catch(() => null)) === sha256;
 }
 
-/** Renames an unexpected file beside its place. */
+/** Renames an unexpected file in its folder. */
 async function keepAside(folder: string, relativePath: string, file: string): Promise<void> {
   const isTaken = (name: string) => exists(inFolder(folder, name));
   await renamePatiently(file, inFolder(folder, await nameAside(relativePath, new Date(), isTaken)));
 }
 
-/** Removes the earlier versions, and keeps files that are none. */
+/** Removes earlier versions, and keeps files that are something else. */
 async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions): Promise<void> {
   for (const { from, to, sha256 } of intent.outs) {
     const old = inFolder(folder, to);
@@ -47,7 +45,7 @@ async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions):
   await endSwap(folder, intent);
 }
 
-/** Whether every new file is in its place, or complete in staging. */
+/** Returns true if every new file is in place, or complete in staging. */
 async function canFinish(intent: SwapIntent, { folder, signal }: RecoverOptions): Promise<boolean> {
   for (const { from, to, sha256 } of intent.ins) {
     if (await exists(inFolder(folder, from))) {
@@ -83,8 +81,8 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
   for (const { from, to, sha256 } of intent.ins) {
     await lease.assertHeld();
     const kept = path.join(staging, path.posix.basename(from));
-    // The files move to this computer's staging: the computer that began the change may be asleep, and must not continue with
-    // them.
+    // The files move to this computer's staging: the computer that started the change may be asleep and must not
+    // continue with them.
     if (await exists(inFolder(folder, from))) await renamePatiently(inFolder(folder, from), kept);
     else if (await hasContent(inFolder(folder, to), sha256, signal))
       await renamePatiently(inFolder(folder, to), kept);
@@ -110,7 +108,7 @@ async function recoverOne(intent: SwapIntent, options: RecoverOptions): Promise<
 }
 
 /**
- * Finishes a change of a model that a crash has interrupted, or undoes it if that is impossible. Returns whether there was
+ * Finishes a change of a model that a crash interrupted, or undoes it if that is impossible. Returns true if there was
  * one. Needs no network.
  */
 export async function recoverSwap(options: RecoverOptions): Promise<boolean> {

@@ -17,31 +17,28 @@ import { hashFile, readFingerprint } from '../../platform/storage/inspect-files.
 import type { ManyFiles } from '../staging/many-files.ts';
 import { type Judged, nameAside } from './local-files.ts';
 
-/** Files changed after they were judged. The model is as before, and may be judged again. */
+/** Files changed after they were judged. The model is unchanged and can be judged again. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
-/** A verified file in staging, and what is in its place. */
+/** A verified file in staging, and the current state of its target. */
 type Incoming = Judged & { readonly staged: string };
 
 type SwapOptions = {
   readonly library: string;
-  /** The model's folder. */
   readonly folder: string;
-  /** The right to change the model. */
   readonly lease: Lease;
   readonly incoming: readonly Incoming[];
-  /** Text of the new receipt. */
   readonly receipt: string;
   readonly many: ManyFiles;
 };
 
 const neverAborts = new AbortController().signal;
-/** Milliseconds: after a shorter sleep, a holder cannot have been taken for dead. */
+/** Milliseconds of sleep too short for a lease holder to count as dead. */
 const surely = 1000;
 
-/** Checks the lease after some time has passed by either clock: one of them stops while the computer sleeps. */
+/** Checks the lease after some time has passed by either clock, as one of them stops during sleep. */
 function createGuard(lease: Lease) {
   let last = { monotonic: Number.NEGATIVE_INFINITY, wall: 0 };
   return async () => {
@@ -74,7 +71,7 @@ async function plan({ folder, incoming, receipt }: SwapOptions): Promise<SwapInt
   return { version: 1, id, outs, ins, receipt };
 }
 
-/** The files that were moved away must be the judged ones: the artist may have saved in between. */
+/** Verifies that the moved files are the judged ones, as the artist may have saved in between. */
 async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions): Promise<void> {
   const judged = new Map(
     incoming.map(({ file, fingerprint, twin }) =>
@@ -87,7 +84,7 @@ async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions):
   }
 }
 
-/** One path per folder is enough to create all folders; each file's place is checked when it is moved. */
+/** Picks one path per folder, which is enough to create all folders; each file's target is checked when it is moved. */
 const pickOneOfEachFolder = (incoming: readonly Incoming[]) =>
   new Map(
     incoming.map(({ file: { relativePath } }) => [path.posix.dirname(relativePath), relativePath]),
@@ -98,7 +95,7 @@ const fewestTogether = 8;
 /** Milliseconds of moving after which lease and folders are checked again. */
 const longestTogether = 250;
 
-/** The next files that go into one folder. */
+/** Returns the next files for the same folder. */
 function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
   const folderOf = ({ to }: SwapIntent['ins'][number]) => path.posix.dirname(to);
   const first = ins[0];
@@ -107,9 +104,9 @@ function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
 }
 
 /**
- * Changes a model in one step: earlier versions move away, edited files get another name, new files move in, and the receipt
- * follows; or everything stays as it was. After a crash, `recoverSwap` finishes the change. A computer that slept and was
- * taken for dead cannot continue when it wakes up: staging, earlier versions and record are gone by then.
+ * Changes a model in one step: earlier versions move away, edited files are renamed, new files move in, and the receipt
+ * follows; or everything stays unchanged. After a crash, `recoverSwap` finishes the change. A computer that slept and
+ * was taken for dead cannot continue after waking: staging, earlier versions and record are gone by then.
  */
 export async function swapModel(options: SwapOptions): Promise<void> {
   const { library, folder, lease, incoming, many } = options;
@@ -124,7 +121,7 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     done.push({ from, to });
   }
 
-  /** Returns how many were moved. `move` handles the next one and reports what is in its way. */
+  /** Returns the number of files moved. `move` handles the next one and reports what blocks it. */
   async function moveTogether(ins: SwapIntent['ins']): Promise<number> {
     const first = ins[0];
     if (first === undefined || ins.length < fewestTogether) return 0;
@@ -161,7 +158,7 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     await lease.assertHeld();
     await placeNewReceipt(folder, intent);
   } catch (error) {
-    await lease.assertHeld(); // else another computer has finished the change
+    await lease.assertHeld(); // throws if another computer has finished the change
     for (const { from, to } of done.toReversed()) await moveBack(to, from);
     await endSwap(folder, intent);
     for (const { target } of incoming) await removeEmptyFolders(library, target);
@@ -172,6 +169,6 @@ export async function swapModel(options: SwapOptions): Promise<void> {
   await endSwap(folder, intent);
 }
 
-/** Whether the reason for the failure is gone on the next try. */
+/** True if the cause of the failure is gone on a retry. */
 export const canSwapAgain = (error: unknown) =>
   error instanceof ChangedMeanwhile || error instanceof LeaseLost;

@@ -19,13 +19,13 @@ type SweepOptions = {
   readonly library: string;
   readonly folders: readonly ModelFolder[];
   readonly sharing: Sharing;
-  /** Models with a job that will continue. */
+  /** Models with a job that will resume. */
   readonly resumable: ReadonlySet<string>;
 };
 
 const neverAborts = new AbortController().signal;
 
-/** A part file is useful only with its journal; a complete file needs none. */
+/** Returns the files worth keeping: a part file needs its journal; a complete file does not. */
 function findUseful(names: readonly string[]): ReadonlySet<string> {
   const parts = names.filter((name) => name.endsWith('.part'));
   const resumable = parts.flatMap((part) => {
@@ -35,7 +35,7 @@ function findUseful(names: readonly string[]): ReadonlySet<string> {
   return new Set([...resumable, ...names.filter((name) => name.endsWith('.whole'))]);
 }
 
-/** Skips a folder in use: a computer with a copy of this one's data may be writing there. */
+/** Skips folders in use: a computer with a copy of this one's data may be writing there. */
 async function sweepStaging(options: SweepOptions, folder: string, keepsUseful: boolean): Promise<number> {
   const { sharing, library } = options;
   const machine = await sharing.machine();
@@ -52,7 +52,7 @@ async function sweepStaging(options: SweepOptions, folder: string, keepsUseful: 
 }
 
 const anyStaging = /^[0-9a-f]{16}(-\d+)?$/;
-/** Milliseconds of silence after which a computer will not come back for its parts. */
+/** Milliseconds of silence after which another computer's parts count as abandoned. */
 const abandonedAfter = 30 * 24 * 60 * 60 * 1000;
 
 async function readLastWrite(folder: string, names: readonly string[]): Promise<number> {
@@ -60,12 +60,12 @@ async function readLastWrite(folder: string, names: readonly string[]): Promise<
   return Math.max(...found.map(({ mtimeMs }) => mtimeMs));
 }
 
-/** Removes what another computer left in staging a month ago, unless its lease shows that it is alive. */
+/** Removes files that another computer left in staging a month ago, unless its lease is still alive. */
 async function sweepAbandoned({ library, sharing }: SweepOptions, folder: string): Promise<number> {
   const names = await readdir(folder);
   const staged = names.filter((name) => stagedName.test(name));
   if (staged.length === 0) return 0;
-  // Both times are from the clock of the disk: the clocks of two computers may differ.
+  // Both times come from the disk's clock, as the clocks of two computers can differ.
   const age = (await readDiskTime(folder)) - (await readLastWrite(folder, names));
   if (age <= abandonedAfter) return 0;
   const machine = await sharing.machine();
@@ -79,8 +79,8 @@ async function sweepAbandoned({ library, sharing }: SweepOptions, folder: string
 }
 
 /**
- * Removes what a killed run of this computer left in staging, unless a job will continue it. Files of other computers stay
- * until those have been silent for a month. Returns the number of removed files.
+ * Removes what a killed run of this computer left in staging, unless a job will resume it. Files of other computers
+ * stay until those have been silent for a month. Returns the number of removed files.
  */
 export async function sweepParts(options: SweepOptions): Promise<number> {
   const machine = await options.sharing.machine();
@@ -128,8 +128,8 @@ async function recoverModel(options: RecoverOptions, folder: string): Promise<bo
 }
 
 /**
- * Finishes or undoes changes of models that a crash interrupted, and restores damaged receipts. Waits where another computer
- * may be at work. Returns whether anything was changed.
+ * Finishes or undoes changes of models that a crash interrupted, and restores damaged receipts. Waits if another
+ * computer may be at work. Returns true if anything changed.
  */
 export async function recoverLibrary(options: RecoverOptions): Promise<boolean> {
   const { folders, log, signal } = options;
@@ -162,7 +162,7 @@ type UpkeepOptions = {
   readonly log: Log;
 };
 
-/** Keeps the libraries that downloads went to in order. A library that is away is left for another time. */
+/** Cleans the libraries that downloads went to. A library that is away is skipped until later. */
 export function createUpkeep(options: UpkeepOptions) {
   const { store, jobList, roots, sharing, libraryFolder, signal, now, log } = options;
 
@@ -171,7 +171,7 @@ export function createUpkeep(options: UpkeepOptions) {
     return listModelFolders(library).catch(() => null);
   }
 
-  /** Removes what this computer received into a library and no download will continue. Returns the number of files. */
+  /** Removes received files that no download will resume. Returns their number. */
   async function sweepLeftovers(library: string, folders: readonly ModelFolder[]): Promise<number> {
     const jobs = jobList.values().filter((job) => job.library === library);
     const leftovers = store.readLeftovers().filter((leftover) => leftover.library === library);
@@ -196,17 +196,17 @@ export function createUpkeep(options: UpkeepOptions) {
   const listOthers = () => store.readLibraries().filter((library) => library !== libraryFolder());
 
   const upkeep = {
-    /** Keeps the received parts of a cancelled download for a day, in case the person changes their mind. */
+    /** Keeps the received parts of a cancelled download for a day, in case the user changes their mind. */
     keepLeftovers({ library, guid }: Pick<DownloadJob, 'library' | 'guid'>): void {
       if (library !== null) store.keepUntil({ library, guid, until: new Date(now() + day).toISOString() });
     },
-    /** Sweeps the library of the settings. */
+    /** Sweeps the library from the settings. */
     sweepCurrent: () => sweep(libraryFolder()),
-    /** Sweeps the other libraries that downloads went to, which may be away or slow. */
+    /** Sweeps the other libraries that downloads went to, which can be away or slow. */
     async sweepOthers(): Promise<void> {
       for (const library of listOthers()) await sweep(library);
     },
-    /** Sweeps all libraries once the day of some leftovers is over. */
+    /** Sweeps all libraries once some leftovers are a day old. */
     async sweepDue(): Promise<void> {
       if (!store.readLeftovers().some(({ until }) => Date.parse(until) <= now())) return;
       await upkeep.sweepCurrent();
@@ -220,7 +220,7 @@ export function createUpkeep(options: UpkeepOptions) {
         if (isChanged) options.onLibraryChange(null);
       }
     },
-    /** The leftovers follow a library to its new place. */
+    /** Moves the leftovers along with their library. */
     follow(from: string, to: string): void {
       for (const leftover of store.readLeftovers().filter(({ library }) => library === from)) {
         store.dropLeftover(leftover);

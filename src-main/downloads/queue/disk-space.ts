@@ -10,7 +10,7 @@ export type SpaceClaim = ReturnType<DiskSpace['open']>;
 
 type Claim = { readonly library: string; neededBytes: number; writtenBytes: number };
 
-/** Shares the free space among downloads, so that no two of them count on the same bytes. */
+/** Shares the free space among downloads, so that no two count on the same bytes. */
 export function createDiskSpace() {
   const claims = new Set<Claim>();
 
@@ -22,7 +22,7 @@ export function createDiskSpace() {
     return bytes;
   }
 
-  /** Concurrent callers share one answer: on a share that hangs, each question would hold a thread. */
+  /** Concurrent callers share one query: on a share that hangs, each query would block a thread. */
   const asking = new Map<string, Promise<number>>();
   function readFreeOnce(library: string): Promise<number> {
     const answer = asking.get(library) ?? readFree(library).finally(() => asking.delete(library));
@@ -38,7 +38,7 @@ export function createDiskSpace() {
   function open(library: string) {
     const own: Claim = { library, neededBytes: 0, writtenBytes: 0 };
     return {
-      /** Replaces the claim before it. Throws INSUFFICIENT_STORAGE if it does not fit next to the others. */
+      /** Replaces the previous claim. Throws INSUFFICIENT_STORAGE if it does not fit next to the others. */
       async claim(neededBytes: number, title: string): Promise<void> {
         const freeBytes = Math.max(0, (await readFree(library)) - countHeld(library, own));
         if (freeBytes < neededBytes)
@@ -51,7 +51,7 @@ export function createDiskSpace() {
         own.writtenBytes = 0;
         claims.add(own);
       },
-      /** This much of the claim is on the disk now. */
+      /** Reports how much of the claim is written to the disk. */
       spend(writtenBytes: number): void {
         own.writtenBytes = writtenBytes;
       },
@@ -73,7 +73,7 @@ type SpaceCheck = {
   readonly patience?: number;
 };
 
-/** Null for a disk that is away or hangs. Each download checks again before it is charged. */
+/** Reads the free bytes; null for a disk that is away or hangs. Each download checks again before it is charged. */
 export async function readFreeIfThere({ readFree, patience = 2000 }: SpaceCheck, library: string) {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), patience).unref();

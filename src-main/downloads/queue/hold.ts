@@ -12,20 +12,20 @@ type HoldOptions = {
   readonly onChange: (hold: DownloadHold | null) => void;
 };
 
-/** A time on a local day; daylight saving is that of the day. */
+/** Returns a time on a local day, with the daylight saving of that day. */
 function at(now: Date, dayOffset: number, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + dayOffset, hours, minutes);
 }
 
-/** The hours that begin `dayOffset` days from now; null if the day has none. */
+/** Returns the hours that start `dayOffset` days from now; null if the day has none. */
 function findHours({ from, to, days }: DownloadHours, now: Date, dayOffset: number) {
   const begin = at(now, dayOffset, from);
   if (!days.includes(begin.getDay())) return null;
   return { begin, end: at(now, to > from ? dayOffset : dayOffset + 1, to) };
 }
 
-/** When downloads may continue: null while they may, else the next time they may, in milliseconds since 1970. */
+/** Returns when downloads may next run, in milliseconds since 1970; null if they may run now. */
 export function findOpening(hours: DownloadHours, now: Date): number | null {
   for (const dayOffset of [-1, 0, 1, 2, 3, 4, 5, 6, 7]) {
     const found = findHours(hours, now, dayOffset);
@@ -68,7 +68,7 @@ export function createHolds(options: HoldOptions) {
     options.onChange(hold);
   }
 
-  /** Asking may start a system program, so it happens only while there is something to download. */
+  /** The query can start a system program, so it runs only while there is something to download. */
   async function askMetered(): Promise<void> {
     const isNeeded = settings().pauseOnMetered && usesNetwork() && options.hasWork();
     if (!isNeeded || now() - askedAt < meteredInterval) return;
@@ -83,11 +83,11 @@ export function createHolds(options: HoldOptions) {
   }
 
   return {
-    /** Why no download continues now; null while they may. */
+    /** Returns why no download may run now; null if they may. */
     read: () => hold,
-    /** Checks at once: a setting or the server has changed. */
+    /** Checks at once, after a change of settings or server. */
     look: tick,
-    /** Overrules the current reasons until each of them has passed. */
+    /** Overrides each of the current reasons until it has passed. */
     startAnyway(): void {
       for (const { reason } of findReasons()) if (reason !== 'offline') overruled.add(reason);
       look();

@@ -11,14 +11,14 @@ const settledKept = 2000;
 const keyOf = (job: DownloadJob) =>
   fileKeyOf(job, { server: job.server ?? '', account: job.account, library: job.library ?? '' });
 
-/** Progress is not saved: the next start reads it from the part files. */
+/** Progress is not saved: the next start derives it from the part files. */
 function isWorthSaving(before: DownloadJob | undefined, after: DownloadJob): boolean {
   if (!before) return true;
   const { receivedBytes: _bytes, bytesPerSecond: _speed, ...rest } = after;
   return Object.entries(rest).some(([name, value]) => Reflect.get(before, name) !== value);
 }
 
-/** The list of downloads. Every change passes through here to the disk, the window and the totals. */
+/** The list of downloads. Passes every change to the disk, the window and the totals. */
 export function createJobList({
   store,
   totals,
@@ -89,17 +89,17 @@ export function createJobList({
     get: (id: string) => jobs.get(id),
     find,
     values,
-    /** The jobs with these IDs; null means every job that is not finished. */
+    /** Returns the jobs with these IDs; null selects every unfinished job. */
     select: (ids: readonly string[] | null): DownloadJob[] =>
       ids === null ? values().filter((job) => !isFinished(job)) : ids.map(find),
-    /** The jobs for exactly one file, by its key. */
+    /** Returns the jobs for exactly one file, by its key. */
     findSame: (key: string) => [...(byFile.get(key) ?? [])].flatMap((id) => jobs.get(id) ?? []),
     put,
     remove,
-    /** Continues the totals of the last run, once all of its jobs are in the list. */
+    /** Resumes the totals of the last run, once all of its jobs are in the list. */
     resume: () => totals.resume(values()),
     read: (): DownloadList => ({ revision, jobs: values(), summary: totals.read() }),
-    /** The changes since the last call; null if there are none. */
+    /** Returns the changes since the last call; null if there are none. */
     takeChange(): DownloadsChange | null {
       if (changed.size === 0 && removed.size === 0) return null;
       const change = {

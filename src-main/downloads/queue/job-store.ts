@@ -5,7 +5,7 @@ import { DownloadJob } from '../../platform/ipc/downloads-contract.ts';
 import { renamePatientlySync } from '../../platform/storage/files.ts';
 import type { Log } from '../../platform/storage/log.ts';
 
-/** Received parts of a cancelled download, and how long they are kept. */
+/** Received parts of a cancelled download, and when they are deleted. */
 type Leftover = { readonly library: string; readonly guid: string; readonly until: string };
 
 export type JobStore = ReturnType<typeof createJobStore>;
@@ -13,7 +13,7 @@ export type JobStore = ReturnType<typeof createJobStore>;
 type JobStoreOptions = {
   readonly file: string;
   readonly log: Log;
-  /** Milliseconds that a change may wait for others while no caller waits for it. */
+  /** Milliseconds that a change waits for others while no caller waits for it. */
   readonly patience?: number;
   readonly now?: () => Date;
   /** Called with the new name of a broken file. */
@@ -35,7 +35,7 @@ function open(file: string): Database.Database {
   const db = new Database(file);
   try {
     db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = FULL'); // a power cut must not take back what the window was told
+    db.pragma('synchronous = FULL'); // a power cut must not revert what the window has shown
     db.pragma('busy_timeout = 2000');
     if (db.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('its pages are damaged');
     const found = Number(db.pragma('user_version', { simple: true }));
@@ -69,7 +69,7 @@ const isTransient = (error: unknown) =>
   'code' in error &&
   /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|BUSY|LOCKED)/.test(String(error.code));
 
-/** The queue in SQLite: the cost of a change does not grow with the list. */
+/** Stores the queue in SQLite. The cost of a change does not grow with the list. */
 export function createJobStore({
   file,
   log,
@@ -78,7 +78,7 @@ export function createJobStore({
   onBroken,
 }: JobStoreOptions) {
   let opened: ReturnType<typeof prepare> | null = null;
-  /** The rows that the next commit writes; null removes one. */
+  /** Rows for the next commit; null deletes one. */
   const jobs = new Map<string, DownloadJob | null>();
   let others: (() => void)[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -140,13 +140,13 @@ export function createJobStore({
   }
 
   /**
-   * Resolves once all changes so far are on the disk; concurrent callers share one commit. Rejects if they cannot be written;
-   * they are tried again with the next commit.
+   * Resolves once all changes so far are on the disk; concurrent callers share one commit. Rejects if the write fails;
+   * the next commit tries again.
    */
   function saved(): Promise<void> {
     if (waiting) return waiting.promise;
     waiting = Promise.withResolvers();
-    setImmediate(flush); // after the other calls of this turn
+    setImmediate(flush); // after the other calls in this turn of the event loop
     return waiting.promise;
   }
 
@@ -160,7 +160,7 @@ export function createJobStore({
   }
 
   return {
-    /** Every stored job, unordered. A file that cannot be read is renamed and kept. */
+    /** Returns every stored job, unordered. An unreadable file is renamed and kept. */
     load: (): DownloadJob[] => use().jobs.all().flatMap(readJob),
     put(job: DownloadJob): void {
       jobs.set(job.id, job);
@@ -179,7 +179,7 @@ export function createJobStore({
       others.push(() => void use().drop.run(leftover));
       note();
     },
-    /** Library folders that downloads went to. */
+    /** Returns the library folders that downloads went to. */
     readLibraries: (): string[] =>
       use()
         .libraries.all()

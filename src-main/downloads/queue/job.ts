@@ -5,10 +5,10 @@ import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import { isWithin } from '../../library/libraries.ts';
 import type { DownloadJob, DownloadRequest, DownloadWish } from '../../platform/ipc/contract.ts';
 
-/** The fields of a job that the downloader may change. */
+/** The fields of a job that the downloader can change. */
 export type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
 
-/** Downloads what a job asks for. Rejects with an AppError to show, or with the signal's reason. */
+/** Downloads the file of a job. Rejects with an AppError to show, or with the signal's reason. */
 export type RunDownload = (
   job: DownloadJob,
   control: { readonly signal: AbortSignal; readonly report: (patch: JobPatch) => void },
@@ -17,10 +17,10 @@ export type RunDownload = (
 /** A confirmed download keeps its server, account and library, even if the app connects elsewhere later. */
 export type Confirmed = {
   readonly server: string;
-  /** Name of the signed-in person; null while signed out. */
+  /** Name of the signed-in user; null if signed out. */
   readonly account: string | null;
   readonly library: string;
-  /** The library that is being moved, and its new place; null or absent while none is. */
+  /** The library that is being moved, and its target; null or absent if none is. */
   readonly moving?: { readonly from: string; readonly to: string } | null;
 };
 
@@ -57,7 +57,7 @@ export function newJob(
 
 type Kept = Pick<DownloadJob, 'status' | 'chargedUsd' | 'receivedBytes' | 'totalBytes' | 'fileCount'>;
 
-/** Resets a job to its initial state, but keeps its price, its files and what was received of them. */
+/** Resets a job to its initial state, but keeps its price, its files and the received data. */
 export function requeue(job: DownloadJob): Omit<typeof untouched, keyof Kept> & Kept {
   const { chargedUsd, receivedBytes, totalBytes, fileCount } = job;
   return { ...untouched, chargedUsd, receivedBytes, totalBytes, fileCount };
@@ -67,10 +67,10 @@ export function isFinished({ status }: Pick<DownloadJob, 'status'>): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
-/** Finished for good: unlike a failed download, it needs no attention. */
+/** True if done or cancelled; a failed download still needs attention. */
 export const isSettled = ({ status }: DownloadJob) => status === 'done' || status === 'cancelled';
 
-/** Equal for the same file from the same server, for the same account and library. */
+/** Returns a key that is equal for the same file, server, account and library. */
 export const fileKeyOf = (file: DownloadRequest, { server, account, library }: Confirmed) =>
   JSON.stringify([
     server,
@@ -90,7 +90,7 @@ export const byTurn = (a: DownloadJob, b: DownloadJob) => rankOf(a) - rankOf(b) 
 
 const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' : server);
 
-/** Why a download waits until the person connects or signs in as before; null when it may continue. */
+/** Returns why a download waits until the user connects or signs in as before; null if it may continue. */
 export function findHoldUp(
   job: Pick<DownloadJob, 'server' | 'account'> & { readonly library?: string | null },
   current: Confirmed,
@@ -126,7 +126,7 @@ export const notSaved = (cause: unknown) =>
     { cause },
   );
 
-/** The same download after its library has moved. */
+/** Returns the job after its library has moved. */
 export function relocate(job: DownloadJob, from: string, to: string): DownloadJob {
   const isThere = job.filePath !== null && isWithin(from, job.filePath);
   const filePath = isThere ? path.join(to, path.relative(from, job.filePath ?? '')) : job.filePath;

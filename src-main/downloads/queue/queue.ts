@@ -9,7 +9,7 @@ type Move = 'first' | 'earlier' | 'later' | 'last';
 const hasTurn = ({ status }: DownloadJob) =>
   status === 'queued' || status === 'waiting' || status === 'paused';
 
-/** The new positions after a move among the jobs of one priority. */
+/** Returns the new positions after a move among jobs of one priority. */
 function findMove(
   jobs: readonly DownloadJob[],
   moved: DownloadJob,
@@ -25,7 +25,7 @@ function findMove(
     last: waiting.at(-1),
   }[to];
   if (index === -1 || other === undefined || other.id === moved.id) return new Map();
-  // Before the running ones too: after a restart, those wait for their turn again.
+  // First means before the running jobs too: after a restart, those wait for their turn again.
   if (to === 'first') return new Map([[moved.id, { position: (others[0] ?? other).position - 1 }]]);
   if (to === 'last') return new Map([[moved.id, { position: other.position + 1 }]]);
   return new Map([
@@ -41,14 +41,14 @@ type QueueOptions = {
   readonly scheduler: Scheduler;
   readonly store: Pick<JobStore, 'saved'>;
   readonly current: () => Confirmed;
-  /** The download's server, account and library. Throws INVALID_INPUT for an unknown library. */
+  /** Returns the download's server, account and library. Throws INVALID_INPUT for an unknown library. */
   readonly confirm: (request: DownloadWish) => Confirmed;
-  /** Throws INSUFFICIENT_STORAGE if all that is listed for a library cannot fit there. */
+  /** Throws INSUFFICIENT_STORAGE if the downloads listed for a library do not all fit there. */
   readonly checkRoom: (library: string) => Promise<void>;
 };
 
 /**
- * What a person can do with the list of downloads. Each promise resolves once the change is on the disk, and rejects with
+ * The user's actions on the list of downloads. Each promise resolves once the change is on the disk, and rejects with
  * INSUFFICIENT_STORAGE if it cannot be saved.
  */
 export function createDownloadQueue(options: QueueOptions) {
@@ -61,7 +61,7 @@ export function createDownloadQueue(options: QueueOptions) {
     });
   }
 
-  /** Adds all, or none if they cannot be saved. A file that is listed and not finished is not added again. */
+  /** Adds all downloads, or none if they cannot be saved. Skips a file that has an unfinished job. */
   async function add(requests: readonly DownloadWish[]): Promise<DownloadJob[]> {
     const libraries = new Set<string>();
     const added: DownloadJob[] = [];
@@ -120,7 +120,7 @@ export function createDownloadQueue(options: QueueOptions) {
   return {
     read: jobList.read,
     add,
-    /** Continues the jobs of the last run. */
+    /** Restores the jobs of the last run. */
     load(stored: readonly DownloadJob[]): void {
       const { server, library } = current();
       for (const former of stored.toSorted((a, b) => a.position - b.position)) {
@@ -131,7 +131,7 @@ export function createDownloadQueue(options: QueueOptions) {
       }
       jobList.resume();
     },
-    /** Null means every job that is not finished. */
+    /** Null selects every unfinished job. */
     pause: (ids: Ids) => end(ids, 'pause', (job) => !isFinished(job) && job.status !== 'paused'),
     async resume(ids: Ids): Promise<void> {
       for (const job of jobList.select(ids)) if (job.status === 'paused') scheduler.schedule(job);
@@ -142,7 +142,7 @@ export function createDownloadQueue(options: QueueOptions) {
     retry: again,
     move: (id: string, to: Move) => arrange(id, findMove(jobList.values(), jobList.find(id), to)),
     prioritise: (id: string, priority: DownloadJob['priority']) => arrange(id, new Map([[id, { priority }]])),
-    /** Answers what to do with files that the person has changed, and tries again. */
+    /** Records what to do with files that the user has edited, and retries. */
     decide(id: string, edited: 'keep' | 'aside'): void {
       jobList.put({ ...jobList.find(id), edited });
       again(id);

@@ -1,7 +1,7 @@
 import type { DownloadJob } from '../../platform/ipc/contract.ts';
 import { rankOf } from './job.ts';
 
-/** Downloads with the same server, account and library: all of them can start, or none. */
+/** A key for downloads with the same server, account and library, which can all start or all must wait. */
 export type Group = string;
 const groupOf = ({ server, account, library }: DownloadJob): Group =>
   JSON.stringify([server, account, library]);
@@ -23,7 +23,7 @@ const compare = (a: Place, b: Place) =>
   a.position - b.position ||
   (a.id < b.id ? -1 : Number(a.id > b.id));
 
-/** Where a place is, or would be, in a sorted list. */
+/** Returns the index of a place in a sorted list, or where to insert it. */
 function findIndex(places: readonly Place[], wanted: Place): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -35,7 +35,7 @@ function findIndex(places: readonly Place[], wanted: Place): number {
   return low;
 }
 
-/** The downloads that could start now, in order; finding the next one does not visit the others. */
+/** Keeps the downloads that could start now in order; finding the next one does not visit the rest. */
 export function createReadyJobs() {
   const groups = new Map<Group, Place[]>();
   const entered = new Map<string, { readonly group: Group; readonly place: Place }>();
@@ -51,7 +51,7 @@ export function createReadyJobs() {
 
   return {
     leave,
-    /** Adds a job by priority, then by position; retries go behind jobs that were not tried yet. */
+    /** Adds a job by priority, then by position; retries go behind jobs that have not been tried. */
     enter(job: DownloadJob, isRetry = false): void {
       leave(job.id);
       const { id, position } = job;
@@ -62,7 +62,7 @@ export function createReadyJobs() {
       groups.set(group, places);
       entered.set(id, { group, place });
     },
-    /** Takes out the first job that may start. `isBusy` says whether a model's folder is in use. */
+    /** Removes and returns the first job that may start. `isBusy` is true if a model's folder is in use. */
     next(isOpen: (group: Group) => boolean, isBusy: (folder: string) => boolean): string | null {
       let best: Place | undefined;
       for (const [group, places] of groups) {

@@ -6,7 +6,7 @@ import type { Group } from './ready-jobs.ts';
 export type RetryDelays = readonly number[];
 export const defaultRetryDelays: RetryDelays = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
-/** How far a temporary failure reaches: all downloads from the server, all into the library, or only this one. */
+/** What a temporary failure affects: all downloads from the server, all into the library, or only this one. */
 export type Reach = 'server' | 'library' | 'one';
 
 const temporary: Partial<Record<ErrorCode, Reach>> = {
@@ -20,7 +20,7 @@ const temporary: Partial<Record<ErrorCode, Reach>> = {
 /** Disks come back, and programs close their files. */
 const temporaryOnDisk: readonly ErrorCode[] = ['UNAVAILABLE', 'FORBIDDEN'];
 
-/** Null for a failure that a retry cannot cure, and for a bug of ours: an error that is not an AppError. */
+/** Returns null for failures that a retry cannot cure, and for our own bugs, which are not AppErrors. */
 export function findReach(error: unknown): Reach | null {
   if (!(error instanceof AppError)) return null;
   const place = error.details?.place;
@@ -40,8 +40,8 @@ export const delayOf = (delays: RetryDelays, tries: number) =>
 type Gate = ReturnType<typeof createGate>;
 
 /**
- * A circuit breaker for all downloads from one server, or into one library. The first failure that all of them would meet
- * shuts it. When the wait is over, one download goes ahead; the others follow once it gets through.
+ * A circuit breaker for all downloads from one server or into one library. The first failure that would affect all of
+ * them shuts it. After the wait, one download (the scout) tries; the others follow once it succeeds.
  */
 function createGate(delays: RetryDelays, now: () => number) {
   let shutUntil: number | null = null;
@@ -53,7 +53,7 @@ function createGate(delays: RetryDelays, now: () => number) {
     enter(id: string): void {
       if (shutUntil !== null) scout = id;
     },
-    /** A download got through. Returns whether the gate was shut. */
+    /** Records a success. Returns true if the gate was shut. */
     open(): boolean {
       const wasShut = shutUntil !== null;
       shutUntil = null;
@@ -61,9 +61,9 @@ function createGate(delays: RetryDelays, now: () => number) {
       tries = 0;
       return wasShut;
     },
-    /** A download met a temporary failure. Returns when the next one may try, in milliseconds since 1970. */
+    /** Records a temporary failure. Returns when the next download may try, in milliseconds since 1970. */
     shut(id: string, leastDelay: number): number {
-      // While the gate is shut, only the scout's failure is news: the others started before it shut.
+      // While the gate is shut, only the scout's failure counts; the other downloads started before it shut.
       if (shutUntil === null || scout === id) {
         shutUntil = now() + Math.max(delayOf(delays, tries), leastDelay);
         scout = null;
@@ -71,21 +71,21 @@ function createGate(delays: RetryDelays, now: () => number) {
       }
       return shutUntil;
     },
-    /** The download ended for its own reason. */
+    /** Called when a download stopped for a reason of its own. */
     leave(id: string): void {
       if (scout === id) scout = null;
     },
-    /** Lets one download try at once: the person asked for it, or something has changed. */
+    /** Lets one download try at once, because the user asked for it or conditions have changed. */
     hurry(): void {
       tries = 0;
       if (shutUntil !== null) shutUntil = now();
     },
-    /** When the next one may try; null while no time is set. */
+    /** Returns when the next download may try; null if no time is set. */
     nextTry: () => (scout === null ? shutUntil : null),
   };
 }
 
-/** One gate per server and one per library, so that an outage holds up only the downloads that depend on it. */
+/** Keeps one gate per server and one per library, so that an outage holds up only the downloads that depend on it. */
 export function createGates(delays: RetryDelays, now: () => number) {
   const servers = new Map<string, Gate>();
   const libraries = new Map<string, Gate>();
@@ -114,7 +114,7 @@ export function createGates(delays: RetryDelays, now: () => number) {
   const all = () => [...servers.values(), ...libraries.values()];
 
   return {
-    /** The gate that a failure of this reach shuts. */
+    /** Returns the gate that a failure of this reach shuts. */
     of(job: DownloadJob, reach: Reach): Gate | null {
       if (reach === 'one') return null;
       const [server, library] = both(job);
@@ -124,7 +124,7 @@ export function createGates(delays: RetryDelays, now: () => number) {
     enter(job: DownloadJob): void {
       for (const gate of both(job)) gate.enter(job.id);
     },
-    /** The download got through. Returns the gates that were shut. */
+    /** Records a success. Returns the gates that were shut. */
     open: (job: DownloadJob): Gate[] => both(job).filter((gate) => gate.open()),
     leave(job: DownloadJob): void {
       for (const gate of both(job)) gate.leave(job.id);
@@ -132,7 +132,7 @@ export function createGates(delays: RetryDelays, now: () => number) {
     hurry(): void {
       for (const gate of all()) gate.hurry();
     },
-    /** When the next download may try, in milliseconds since 1970; null while no time is set. */
+    /** Returns when the next download may try, in milliseconds since 1970; null if no time is set. */
     nextTry(): number | null {
       const times = all().flatMap((gate) => gate.nextTry() ?? []);
       return times.length === 0 ? null : Math.min(...times);
@@ -142,14 +142,14 @@ export function createGates(delays: RetryDelays, now: () => number) {
 
 type Wait = { readonly until: number; readonly gate: Gate | null };
 
-/** Downloads that wait for their next try, and one timer for all of them. */
+/** Tracks downloads that wait for a retry, with one timer for all. */
 export function createWaits(now: () => number, onDue: () => void) {
   const waits = new Map<string, Wait>();
-  /** Sorted by time; an alarm whose wait has ended is skipped when its time comes. */
+  /** Sorted by time. The alarm of a finished wait is skipped when it is due. */
   let alarms: { readonly id: string; readonly until: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
 
-  /** `gate` is set if it holds back other downloads too. */
+  /** `gate` is set if it also holds back other downloads. */
   function begin(id: string, wait: Wait): void {
     waits.set(id, wait);
     let [low, high] = [0, alarms.length];
@@ -164,7 +164,7 @@ export function createWaits(now: () => number, onDue: () => void) {
   return {
     begin,
     end: (id: string) => void waits.delete(id),
-    /** Those whose time has come since the last call; each keeps waiting until `end`. */
+    /** Returns the waits that became due since the last call; each stays until `end`. */
     takeDue(): string[] {
       const time = now();
       const due: string[] = [];
@@ -182,7 +182,7 @@ export function createWaits(now: () => number, onDue: () => void) {
       alarms = [];
       for (const [id, wait] of [...waits]) begin(id, { ...wait, until });
     },
-    /** Calls `onDue` when the first one is due, or at `other` if that is earlier. */
+    /** Calls `onDue` when the first wait is due, or at `other` if that is earlier. */
     setTimer(other: number | null): void {
       clearTimeout(timer);
       const next = Math.min(alarms[0]?.until ?? Number.POSITIVE_INFINITY, other ?? Number.POSITIVE_INFINITY);

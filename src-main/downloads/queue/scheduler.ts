@@ -16,10 +16,10 @@ import {
   readRetryAfter,
 } from './retry.ts';
 
-/** A retry can succeed once the person has fixed the cause. */
+/** A retry can succeed once the user has fixed the cause. */
 const fixable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANCE', 'FORBIDDEN'];
 
-/** A failure as the list shows it; the cause goes to the log. */
+/** Returns a failure as the list shows it, and logs the cause. */
 function describeFailure(error: unknown, log: Log): NonNullable<DownloadJob['error']> {
   const body = toErrorBody(error, randomUUID());
   const { code, requestId } = body;
@@ -32,11 +32,11 @@ type SchedulerOptions = {
   readonly jobList: JobList;
   readonly store: Pick<JobStore, 'saved'>;
   readonly parallel: () => number;
-  /** False while there is no server to ask; jobs then wait. */
+  /** False while no server is known; jobs then wait. */
   readonly canRun: () => boolean;
-  /** The server, account and library of a download confirmed now. */
+  /** The server, account and library that a new download would get. */
   readonly current: () => Confirmed;
-  /** The person has cancelled this download; its received parts are still on the disk. */
+  /** Called after the user cancels a download; its received parts are still on the disk. */
   readonly onCancelled: (job: DownloadJob) => void;
   readonly retryDelays: RetryDelays;
   readonly now: () => number;
@@ -45,13 +45,13 @@ type SchedulerOptions = {
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 
-/** Why a running download is being ended; null while it continues. */
+/** Why a running download is being stopped; null while it continues. */
 type Ending = 'pause' | 'cancel' | 'hold' | 'stop' | null;
 type Running = { readonly controller: AbortController; readonly ended: Promise<void>; ending: Ending };
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Decides which downloads run, and what happens after each of them. */
+/** Decides which downloads run, and what happens after each. */
 export function createScheduler(options: SchedulerOptions) {
   const { run, jobList, store, log, now, retryDelays } = options;
   const gates = createGates(retryDelays, now);
@@ -59,7 +59,7 @@ export function createScheduler(options: SchedulerOptions) {
   const running = new Map<string, Running>();
   const busyFolders = new Set<string>();
   const waits = createWaits(now, begin);
-  /** Failures of a job since it last received anything. */
+  /** Failures of each job since it last received data. */
   const tries = new Map<string, number>();
   let lastPlace = '';
   let isStopped = false;
@@ -69,7 +69,7 @@ export function createScheduler(options: SchedulerOptions) {
     if (job) jobList.put({ ...job, ...patch });
   }
 
-  /** Lets an idle job start when its turn comes, or wait for what it needs. */
+  /** Queues an idle job, or makes it wait for what it needs. */
   function schedule(job: DownloadJob): void {
     waits.end(job.id);
     const holdUp = findHoldUp(job, options.current());
@@ -82,7 +82,7 @@ export function createScheduler(options: SchedulerOptions) {
     }
   }
 
-  /** A download got through: those that wait behind the same gates continue at once. */
+  /** Opens the gates of a download that succeeded, so that those waiting behind them continue at once. */
   function openGates(id: string): void {
     const opened = gates.open(jobList.find(id));
     if (opened.length === 0) return;
@@ -168,7 +168,7 @@ export function createScheduler(options: SchedulerOptions) {
     });
   }
 
-  /** After a change of server or account, some jobs wait for theirs and others need not wait any longer. */
+  /** After a change of server or account, some jobs start to wait for theirs and others stop waiting. */
   function reconsider(): void {
     const current = options.current();
     const place = JSON.stringify([current.server, current.account, current.moving]);
@@ -214,25 +214,25 @@ export function createScheduler(options: SchedulerOptions) {
     schedule,
     end,
     begin,
-    /** Its position or priority has changed. */
+    /** Called after a change of position or priority. */
     reorder(job: DownloadJob): void {
       if (job.status === 'queued') ready.enter(job);
     },
     isRunning: (id: string) => running.has(id),
-    /** Forgets the failures of a job and tries it now, past every hold. */
+    /** Clears the failures of a job and tries it now, despite any hold. */
     tryNow(id: string): void {
       gates.hurry();
       tries.delete(id);
       schedule(jobList.find(id));
       begin();
     },
-    /** Something has changed, such as the server or the sign-in: all waiting downloads try at once. */
+    /** Makes all waiting downloads retry at once, after a change such as of the server or sign-in. */
     wake(): void {
       gates.hurry();
       waits.hurry();
       begin();
     },
-    /** Ends what runs, into one library or all. It keeps what it has received; `canRun` decides when it continues. */
+    /** Stops the running downloads, of one library or all, and keeps their data until `canRun` lets them continue. */
     async hold(library?: string): Promise<void> {
       const held = [...running].filter(([id]) => !library || jobList.get(id)?.library === library);
       for (const [, own] of held) {
@@ -242,7 +242,7 @@ export function createScheduler(options: SchedulerOptions) {
       }
       await Promise.all(held.map(([, { ended }]) => ended));
     },
-    /** Stops running jobs; they are queued again at the next start. */
+    /** Stops the running jobs; they are queued again at the next start. */
     async stop(): Promise<void> {
       isStopped = true;
       waits.stop();

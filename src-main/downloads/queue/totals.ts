@@ -12,7 +12,7 @@ const goesOn = (job: DownloadJob | undefined): job is DownloadJob =>
 const sizeOf = ({ totalBytes, sizeBytes }: DownloadJob) => totalBytes ?? sizeBytes ?? null;
 const leftOf = (job: DownloadJob) => Math.max(0, (sizeOf(job) ?? 0) - job.receivedBytes);
 
-/** Sums over all downloads, updated by differences. A batch lasts as long as any download is active. */
+/** Sums over all downloads, updated incrementally. A batch lasts as long as any download is active. */
 export function createTotals() {
   const live = { count: 0, paused: 0, unsized: 0, bytes: 0, received: 0, left: 0, speed: 0 };
   let ended = { done: 0, failed: 0, bytes: 0 };
@@ -49,15 +49,15 @@ export function createTotals() {
   }
 
   return {
-    /** Call it for each change of a job; `after` is absent when the job leaves the list. */
+    /** Call this for each change of a job; `after` is absent when the job leaves the list. */
     count(before: DownloadJob | undefined, after: DownloadJob | undefined): void {
       if (before) add(before, -1);
       if (after) add(after, 1);
       countEnd(before, after);
     },
-    /** Continues the batch of the last run; call it once all jobs are counted. */
+    /** Resumes the batch of the last run; call this once all jobs are counted. */
     resume(jobs: readonly DownloadJob[]): void {
-      // Jobs that ended after the first active one was added belong to the same batch.
+      // Jobs that finished after the first active one was added belong to the same batch.
       const begun = jobs
         .filter(goesOn)
         .reduce((first, { addedAt }) => (addedAt < first ? addedAt : first), '~');
@@ -78,9 +78,9 @@ export function createTotals() {
       secondsLeft: live.unsized === 0 && live.speed > 0 ? live.left / live.speed : null,
       fraction: findFraction(),
     }),
-    /** Bytes that unfinished downloads will still write into a library, as far as sizes are known. */
+    /** Returns the bytes that unfinished downloads will still write into a library, as far as sizes are known. */
     readPending: (library: string) => pending.get(library) ?? 0,
-    /** The batch that has ended since the last call; null while one is active, or if nothing came of it. */
+    /** Returns the batch that finished since the last call; null while one is active or if it had no outcome. */
     takeEnd(): BatchEnd | null {
       if (live.count > 0) return null;
       const { done, failed } = ended;
@@ -99,8 +99,8 @@ function notifyEnd({ done, failed }: BatchEnd, { notify }: Pick<Desktop, 'notify
 }
 
 /**
- * Shows the batch in the dock or taskbar, keeps the computer awake if `mayStayAwake`, and notifies once at its end unless the
- * app is in front. Call it after changes.
+ * Shows the batch's progress in the dock or taskbar, keeps the computer awake if `mayStayAwake`, and notifies once at
+ * its end unless the app is in front. Call this after changes.
  */
 export function createBatchFeedback(
   totals: Totals,

@@ -6,7 +6,7 @@ import { limits } from '../../../server/contract/limits.ts';
 
 export const chunkBytes = limits.leafBytes;
 
-/** The SHA-256, in hex, of the 32-byte SHA-256 values of a file's chunks, in their order. */
+/** Returns the SHA-256, in hex, of the concatenated 32-byte SHA-256 values of a file's chunks. */
 export function digestChunks(hashes: readonly string[]): string {
   return createHash('sha256').update(hashes.join(''), 'hex').digest('hex');
 }
@@ -20,7 +20,7 @@ const Head = z.object({
   leafBytes: z.literal(chunkBytes),
 });
 
-/** How many chunks from the first on a journal confirms; 0 if it is missing, damaged or for other content. */
+/** Returns how many leading chunks a journal confirms; 0 if it is missing, damaged or for other content. */
 export async function readChunkJournal(file: string, wanted: Wanted): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const [first = '', ...lines] = text.split('\n');
@@ -30,14 +30,14 @@ export async function readChunkJournal(file: string, wanted: Wanted): Promise<nu
   } catch {
     return 0;
   }
-  // The last line is empty or was cut off.
+  // The last line is empty or truncated.
   const noted = new Set(lines.slice(0, -1).map(Number));
   let count = 0;
   while (noted.has(count)) count += 1;
   return count;
 }
 
-/** One line per chunk that is on the disk; the file is created with the first line. */
+/** Writes one line per chunk on the disk; the first line creates the file. */
 export function createChunkJournal(file: string, { sha256, sizeBytes }: Wanted) {
   const head = JSON.stringify({ version: 1, sha256, sizeBytes, leafBytes: chunkBytes });
   let opening: ReturnType<typeof open> | null = null;

@@ -7,7 +7,7 @@ export type FileToStore = {
   readonly at: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Its path until it is complete and on the disk. */
+  /** The path while the file is incomplete or not yet synced. */
   readonly part: string;
   readonly whole: string;
 };
@@ -31,16 +31,16 @@ export type FileOrder =
     };
 
 export type FileAnswer = {
-  /** Whether each file is where it should be. */
+  /** True for each file that reached its target. */
   readonly done: readonly boolean[];
   readonly fault: DiskFault | null;
 };
 
 const { O_CREAT, O_TRUNC, O_WRONLY, O_NOFOLLOW } = constants;
-/** Does not follow links. */
+/** Creates a file without following links. */
 const anew = O_CREAT | O_TRUNC | O_WRONLY | (O_NOFOLLOW ?? 0);
 
-/** Files that wait for the disk at the same time: it serves several together. */
+/** Files that wait for the disk concurrently. */
 const lanes = 8;
 
 const sync = promisify(fsync);
@@ -56,8 +56,8 @@ async function write(part: string, content: Buffer<SharedArrayBuffer>): Promise<
 }
 
 /**
- * Whether the disk holds what was written: another program, or a share, may have changed or lost it. `found` is memory to read
- * into.
+ * Returns true if the disk contains what was written, as another program or a share may have changed or lost it.
+ * `found` is a buffer to read into.
  */
 function isOnDisk(part: string, content: Buffer<SharedArrayBuffer>, found: Buffer): boolean {
   const handle = openSync(part, 'r');
@@ -69,7 +69,7 @@ function isOnDisk(part: string, content: Buffer<SharedArrayBuffer>, found: Buffe
   }
 }
 
-/** Returns false, and leaves nothing, if the content is not the planned one. */
+/** Returns false, and leaves nothing, if the content is not the expected one. */
 async function storeOne(
   memory: SharedArrayBuffer,
   { at, bytes, sha256, part, whole }: FileToStore,
@@ -110,7 +110,7 @@ async function storeAll(memory: SharedArrayBuffer, files: readonly FileToStore[]
   return { done, fault };
 }
 
-/** Renames files until a name is taken or time is up, by either clock: one of them stops while the computer sleeps. */
+/** Renames files until a name is taken or time is up by either clock, as one of them stops during sleep. */
 function moveAll(files: readonly FileToMove[], longest: number): FileAnswer {
   const [monotonic, wall] = [performance.now(), Date.now()];
   const done = files.map(() => false);
@@ -127,6 +127,6 @@ function moveAll(files: readonly FileToMove[], longest: number): FileAnswer {
   return { done, fault: null };
 }
 
-/** Runs in a thread: many small operations, each of which waits for the disk. */
+/** Runs in a thread: many small operations, each waiting for the disk. */
 export const doFileWork = async (order: FileOrder): Promise<FileAnswer> =>
   order.kind === 'store' ? storeAll(order.memory, order.files) : moveAll(order.files, order.longest);

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { createThreads, threadFileOf } from '../../platform/storage/threads.ts';
 import type { DiskFault, FileAnswer, FileOrder, FileToMove, FileToStore } from './file-work.ts';
 
-/** Files that are moved between two checks of the lease. */
+/** Files moved between two checks of the lease. */
 const mostMoves = 100;
 
 async function countGone(files: readonly FileToMove[]): Promise<number> {
@@ -14,25 +14,25 @@ const toError = ({ message, code, syscall }: DiskFault) =>
   Object.assign(new Error(message), code === undefined ? {} : { code, syscall });
 
 export type ManyFiles = {
-  /** Verifies files in shared memory and stores them; `stored` says for each whether it is on the disk. */
+  /** Verifies files in shared memory and stores them; `stored` has a flag for each file that is on the disk. */
   readonly store: (
     memory: SharedArrayBuffer,
     files: readonly FileToStore[],
   ) => Promise<{
     readonly stored: readonly boolean[];
-    /** The first error of the disk, and its file. */
+    /** The first disk error and its file. */
     readonly refused: { readonly index: number; readonly error: Error } | null;
   }>;
   /**
-   * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many; the caller finds out why the
-   * next one was not moved.
+   * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many were moved; the caller
+   * finds out why the next one was not.
    */
   readonly move: (files: readonly FileToMove[], longest: number) => Promise<number>;
 };
 
 /**
- * Stores and moves many small files in one thread. For 2,000 files, Node's own trips to another thread for each system call
- * cost more than the calls. After the thread dies, callers store the missing files again.
+ * Stores and moves many small files in one thread. For 2,000 files, Node's own hops to a worker thread for each system
+ * call cost more than the calls. If the thread dies, callers store the missing files again.
  */
 export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)): ManyFiles {
   const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });

@@ -41,7 +41,7 @@ async function isChunkGood(
   return hash.digest('hex') === chunk.sha256;
 }
 
-/** Hashes the last chunk as it was sent, to compare it with the disk when the file is reopened. */
+/** Hashes the last chunk as it was received, to compare it with the disk when the file is reopened. */
 function createTail(sizeBytes: number) {
   const start = Math.floor(Math.max(sizeBytes - 1, 0) / chunkBytes) * chunkBytes;
   let hash = createHash('sha256');
@@ -51,14 +51,14 @@ function createTail(sizeBytes: number) {
       const skipped = Math.max(start - position, 0);
       if (skipped >= piece.length) return;
       if (position + skipped === start) {
-        hash = createHash('sha256'); // the file started over
+        hash = createHash('sha256'); // the file restarted
         next = start;
       }
       if (position + skipped !== next) return;
       hash.update(piece.subarray(skipped));
       next = position + piece.length;
     },
-    /** False also for a chunk that was not sent in one go, as its hash is then unknown. */
+    /** False also for a chunk that did not arrive in one piece, as its hash is then unknown. */
     async isOnDisk(file: string): Promise<boolean> {
       const handle = await open(file, 'r');
       try {
@@ -82,32 +82,32 @@ export type Receiver = {
   readonly restart: () => Promise<void>;
 };
 
-/** A file in staging, on its way to its final place. */
+/** A file in staging, to be moved into place. */
 export type StagedFile = {
   /** Bytes left by an earlier run. */
   readonly keptBytes: number;
   readonly receivedBytes: () => number;
-  /** Closes it for a later run, which continues after the last whole chunk; without one, nothing is kept. */
+  /** Closes the file for a later run, which resumes after the last whole chunk; without one, nothing is kept. */
   readonly keep: () => Promise<void>;
-  /** Removes it; harmless once it has been moved into place. */
+  /** Removes the file; does nothing once it has been moved into place. */
   readonly discard: () => Promise<void>;
 };
 
 export type PartFile = Receiver &
   StagedFile & {
-    /** Checks the last chunk on the disk, and goes back to the last intact one. */
+    /** Verifies the last chunk on the disk, and falls back to the last intact one. */
     readonly checkLastChunk: (hashes: readonly string[]) => Promise<void>;
     readonly findBadChunks: (hashes: readonly string[]) => Promise<number[]>;
     readonly replaceChunk: (index: number) => Receiver;
     /** Syncs and returns the SHA-256 of the content. */
     readonly finish: () => Promise<string>;
-    /** Closes the finished file under the name of complete files. */
+    /** Closes the finished file and renames it to the name for complete files. */
     readonly seal: () => Promise<void>;
   };
 
 const neverAborts = new AbortController().signal;
 
-/** A complete file in staging; `keptBytes` of it were left by an earlier run. */
+/** Wraps a complete file in staging; an earlier run left `keptBytes` of it. */
 export const toStaged = (place: StagedPaths, sizeBytes: number, keptBytes = 0): StagedFile => ({
   keptBytes,
   receivedBytes: () => sizeBytes,
@@ -115,7 +115,7 @@ export const toStaged = (place: StagedPaths, sizeBytes: number, keptBytes = 0): 
   discard: () => rm(place.whole, { force: true }),
 });
 
-/** The complete file that an earlier run left, if its content is right; a damaged one is removed. */
+/** Opens the complete file that an earlier run left, if its content is right; removes a damaged one. */
 export async function openWhole(
   target: string,
   place: StagedPaths,
@@ -217,7 +217,7 @@ export async function createPartFile(target: string, place: StagedPaths, wanted:
     async finish() {
       const sha256 = await onDisk(target, () => hash.digest(received));
       await onDisk(target, () => handle.sync());
-      // Another program, or a network share, may have changed or lost what was written.
+      // Another program or a network share may have changed or lost the data.
       if (await onDisk(target, () => tail.isOnDisk(place.file))) return sha256;
       return onDisk(target, () => hashFile(place.file, neverAborts));
     },

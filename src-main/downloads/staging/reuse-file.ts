@@ -6,7 +6,7 @@ import { chunkBytes, createChunkJournal, type Wanted } from './chunk-journal.ts'
 import { type StagedFile, toStaged } from './part-file.ts';
 import { readKeptBytes, type StagedPaths } from './staging.ts';
 
-/** Absolute paths of files in a library that had this content when they were last seen. */
+/** Returns absolute paths of library files that had this content when last seen. */
 export type FindContent = (library: string, sha256: string) => readonly string[];
 
 async function copyIfSame(
@@ -29,9 +29,9 @@ async function copyIfSame(
 }
 
 /**
- * Copies the complete file from another one with the same content, so that textures which models share are downloaded once.
- * The copy is a reflink where the disk supports it. Null when there is none, when it has changed since it was seen, or when
- * part of the file was already received.
+ * Copies the complete file from another one with the same content, so that textures shared by models are downloaded
+ * once. The copy is a reflink if the disk supports it. Null if there is no such file, it has changed since, or part of
+ * the file was already received.
  */
 export async function reuseFile(
   sources: readonly string[],
@@ -55,8 +55,8 @@ export async function reuseFile(
 }
 
 /**
- * Begins with a copy of the changed file in the target place, so that only the chunks that differ are fetched: a damaged file
- * of 20 GiB costs 8 MiB.
+ * Starts from a copy of the changed file at the target, so that only differing chunks are fetched: a damaged file of 20
+ * GiB costs 8 MiB.
  */
 export async function seedPart(
   {
@@ -79,7 +79,7 @@ export async function seedPart(
     const count = Math.floor(file.sizeBytes / chunkBytes);
     for (let chunk = 0; chunk < count; chunk += 1) await journal.note(chunk);
   } catch {
-    await rm(place.file, { force: true }); // it is fetched whole
+    await rm(place.file, { force: true }); // the whole file is fetched
     await journal.remove();
   } finally {
     await journal.close();

@@ -2,12 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 
 type Range = { readonly start: number; readonly end: number };
 
-/** More than arrives in a turn of the event loop, and short enough that hashing it delays no one. */
+/** More than arrives in a turn of the event loop, yet quick enough to hash without a noticeable delay. */
 const stepBytes = 4 * 1024 * 1024;
 
 /**
- * The SHA-256 of a file while it is received. What an earlier run left is read in parallel, so that little is left to read
- * after the last byte.
+ * Computes the SHA-256 of a file while it is received. Data from an earlier run is read in parallel, so that little is
+ * left to read after the last byte.
  */
 export function createRunningHash(read: (range: Range, visit: (piece: Uint8Array) => void) => Promise<void>) {
   let hash: Hash = createHash('sha256');
@@ -29,7 +29,7 @@ export function createRunningHash(read: (range: Range, visit: (piece: Uint8Array
       await read(range, (piece) => {
         if (hash === own) add(piece);
       });
-      if (hashed === before) return; // the file has become shorter
+      if (hashed === before) return; // the file was truncated
     }
   }
 
@@ -41,19 +41,19 @@ export function createRunningHash(read: (range: Range, visit: (piece: Uint8Array
   }
 
   return {
-    /** A piece was stored at its position, right after the last one. */
+    /** Call after storing a piece right after the last one. */
     append(chunk: Uint8Array, position: number): void {
       stored = position + chunk.length;
       if (hashed === position && catchingUp === null) add(chunk);
-      else begin().catch(() => undefined); // `digest` meets the fault again
+      else begin().catch(() => undefined); // `digest` hits the error again
     },
-    /** Stored bytes have changed: everything is read again. */
+    /** Starts over because stored bytes have changed. */
     forget(): void {
       hash = createHash('sha256');
       hashed = 0;
       stored = 0;
     },
-    /** The SHA-256 of the first bytes, all of which are stored. */
+    /** Returns the SHA-256 of the first bytes, all of which are stored. */
     async digest(bytes: number): Promise<string> {
       stored = bytes;
       await catchingUp?.catch(() => undefined);

@@ -13,7 +13,7 @@ export type Staging = { readonly folder: string; readonly close: () => Promise<v
 const leaseFile = /^[a-z]+-\d+\.lease$/;
 const leaseName = 'staging';
 
-/** Whether a staging folder belongs to a computer. It has several if its data was copied to another computer. */
+/** True if a staging folder belongs to a computer, which has several if its data was copied to another computer. */
 export const isStagingOf = (machine: string, name: string) =>
   name === machine || (name.startsWith(`${machine}-`) && /^\d+$/.test(name.slice(machine.length + 1)));
 
@@ -26,8 +26,8 @@ async function closeStaging(library: string, folder: string, lease: Lease): Prom
 }
 
 /**
- * Opens a folder that only this computer uses, inside the model's folder, so that a rename puts files in place. Its lease
- * makes computers with a copy of this one's data use another.
+ * Opens a folder that only this computer uses, inside the model's folder, so that a rename moves files into place. Its
+ * lease makes computers with a copy of this one's data use another folder.
  */
 export async function openStaging(
   library: string,
@@ -48,10 +48,10 @@ export async function openStaging(
   });
 }
 
-/** To sweep staging folders that are not open. */
+/** For sweeping staging folders that are not open. */
 export const openedStaging = { leaseName, close: closeStaging } as const;
 
-/** The right to change a model, among all computers that share the library. */
+/** Takes the right to change a model, among all computers that share the library. */
 export async function takeModelLease(folder: string, sharing: Sharing, signal: AbortSignal): Promise<Lease> {
   const state = path.join(folder, stateFolder);
   const machine = await sharing.machine();
@@ -61,13 +61,13 @@ export async function takeModelLease(folder: string, sharing: Sharing, signal: A
   });
 }
 
-/** Names of part files, of complete files that wait for the others of their model, and of journals. */
+/** Names of part files, of complete files that wait for the rest of their model, and of journals. */
 export const stagedName = /^[0-9a-f]{16}\.(part|whole|leaves)$/;
 
-/** Where a file lies in staging: while it is received, its journal, and once it is complete. */
+/** Paths of a file in staging: while received, its journal, and once complete. */
 export type StagedPaths = { readonly file: string; readonly journal: string; readonly whole: string };
 
-/** Named after path and content, so that a later run finds the files again; short, however long the path is. */
+/** Names files after path and content, so that a later run finds them; short, however long the path is. */
 export function stagedPathsOf(
   staging: string,
   { relativePath, sha256 }: { readonly relativePath: string; readonly sha256: string },
@@ -77,18 +77,18 @@ export function stagedPathsOf(
   return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
 }
 
-/** The paths of all files in staging, listed once for a whole model. */
+/** Lists the paths of all files in staging, once for a whole model. */
 export async function listStaged(staging: string): Promise<ReadonlySet<string>> {
   return new Set((await readdir(staging)).map((name) => path.join(staging, name)));
 }
 
-/** Whether an earlier run left the complete file, judged by its size. */
+/** Returns true if an earlier run left the complete file, judged by its size. */
 async function hasWhole(place: StagedPaths, wanted: Wanted): Promise<boolean> {
   const found = await lstat(place.whole).catch(() => null);
   return found?.isFile() === true && found.size === wanted.sizeBytes;
 }
 
-/** Whether an earlier run left the complete file; a damaged one is removed. */
+/** Returns true if an earlier run left the complete file; removes a damaged one. */
 export async function findWhole(place: StagedPaths, wanted: Wanted, signal: AbortSignal): Promise<boolean> {
   if (!(await hasWhole(place, wanted))) return false;
   if ((await hashFile(place.whole, signal)) === wanted.sha256) return true;
@@ -96,7 +96,7 @@ export async function findWhole(place: StagedPaths, wanted: Wanted, signal: Abor
   return false;
 }
 
-/** How many bytes an earlier run left, in whole chunks or as the complete file. */
+/** Returns how many bytes an earlier run left, in whole chunks or as the complete file. */
 export async function readKeptBytes(place: StagedPaths, wanted: Wanted): Promise<number> {
   if (await hasWhole(place, wanted)) return wanted.sizeBytes;
   const found = await lstat(place.file).catch(() => null);
@@ -105,7 +105,7 @@ export async function readKeptBytes(place: StagedPaths, wanted: Wanted): Promise
   return Math.min(noted, Math.floor(found.size / chunkBytes)) * chunkBytes;
 }
 
-/** Opens what an earlier run left, truncated to whole chunks, or a new file. Links are not followed. */
+/** Opens a part file from an earlier run, truncated to whole chunks, or a new file. Does not follow links. */
 export async function openPart(
   place: StagedPaths,
   wanted: Wanted,

@@ -12,15 +12,15 @@ const realClock: Clock = {
   wait: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
 };
 
-/** How far downloads may run ahead after a rest, in milliseconds of the limit. */
+/** How far downloads can run ahead after a pause, in milliseconds of the limit. */
 const burst = 100;
 
 /**
- * One limit in bytes per second for all downloads together; null for none. Each piece is booked after those before it, so that
- * downloads share the limit in the order in which they receive.
+ * Enforces one limit in bytes per second for all downloads together; null for none. Each piece is booked after the
+ * previous ones, so that downloads share the limit in the order in which they receive.
  */
 export function createBandwidth(limit: () => number | null, clock: Clock = realClock) {
-  /** When everything taken so far will have passed. */
+  /** When the bytes taken so far are used up. */
   let busyUntil = 0;
 
   return {

@@ -8,7 +8,7 @@ import type { PartFile, Receiver } from '../staging/part-file.ts';
 import type { FileAddresses, PlannedFile } from './plan.ts';
 import { isGone, type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
-/** In milliseconds. The delays start over when bytes arrive. */
+/** In milliseconds. The delays restart when bytes arrive. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
 
 export const defaultPatience: DownloadPatience = {
@@ -16,15 +16,15 @@ export const defaultPatience: DownloadPatience = {
   stallTimeout: 30_000,
 };
 
-/** If a host asks to wait longer, the download gives way to others and comes back later. */
+/** If a host asks for a longer wait, the download yields to others and retries later. */
 const longestPause = 30_000;
 
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
   readonly patience: DownloadPatience;
-  /** New addresses for a file whose addresses have expired. */
+  /** Returns new addresses for a file whose addresses have expired. */
   readonly renewAddresses: (stale: FileAddresses) => Promise<FileAddresses>;
-  /** Judges the SHA-256 of what came where it is not known before; absent: it must be that of the file. */
+  /** Checks a received SHA-256 that was not known before; by default it must be the file's. */
   readonly isRight?: (sha256: string) => Promise<boolean>;
 };
 
@@ -40,7 +40,7 @@ function createCurrent({ file, renewAddresses }: FetchFileOptions): Current {
   };
 }
 
-/** The same address may be tried again. */
+/** The same address can be tried again. */
 type Broken = Exclude<TransferEnd, { kind: 'complete' | 'gone' }>;
 
 function gone(file: PlannedFile, host: string, status: number): AppError {
@@ -74,7 +74,7 @@ function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   );
 }
 
-/** The pause after each drop, in milliseconds; null when all retries are used. It starts over when bytes arrive. */
+/** Returns the pause after each drop, in milliseconds; null once all retries are used. Restarts when bytes arrive. */
 function createPauses(delays: readonly number[], receiver: Receiver) {
   let drops = 0;
   let bytes = receiver.receivedBytes();
@@ -90,7 +90,7 @@ function createPauses(delays: readonly number[], receiver: Receiver) {
 
 const isOffRange = (end: TransferEnd) => end.kind === 'dropped' && end.isOffRange;
 
-/** Waits before the next try, and renews the address if the last one brought nothing. Throws when all retries are used. */
+/** Waits before the next try, and renews the address if the last one got nothing. Throws when no retries are left. */
 function createRecovery({ file, patience, signal }: FetchFileOptions, current: Current, receiver: Receiver) {
   const pauseAfter = createPauses(patience.retryDelays, receiver);
   let bytes = receiver.receivedBytes();
@@ -100,14 +100,14 @@ function createRecovery({ file, patience, signal }: FetchFileOptions, current: C
     await delay(pause, undefined, { signal });
     const isBarren = receiver.receivedBytes() === bytes && !isOffRange(end);
     bytes = receiver.receivedBytes();
-    // Without a new address, the old one is worth another try.
+    // If no new address is available, the old one is worth another try.
     if (isBarren) await current.renew().catch(() => signal.throwIfAborted());
   };
 }
 
 /**
- * Receives a range of the file. It resumes after a cut, and renews the address when it has expired or its host sends nothing
- * more, as another host may have the file.
+ * Receives a range of the file. Resumes after a drop, and renews the address if it has expired or its host sends
+ * nothing more, as another host may have the file.
  */
 function createReceiving(fetching: FetchFileOptions, current: Current) {
   const { file, patience, part, isRight: _isRight, ...options } = fetching;
@@ -135,7 +135,7 @@ function createReceiving(fetching: FetchFileOptions, current: Current) {
   };
 }
 
-/** The SHA-256 of every chunk of a file; null if the host has none, or answers for another file. */
+/** Fetches the SHA-256 of every chunk of a file; null if the host has none, or answers for another file. */
 async function askChunkHashes(
   { http, file, signal }: FetchFileOptions,
   current: Current,
@@ -165,7 +165,7 @@ async function askChunkHashes(
   }
 }
 
-/** Fetches the damaged chunks again; false if that cannot help. */
+/** Fetches the damaged chunks again. Returns false if that cannot help. */
 async function mendChunks(
   options: FetchFileOptions,
   current: Current,
@@ -180,9 +180,9 @@ async function mendChunks(
 }
 
 /**
- * Fetches one file into its part file. It continues where an earlier run ended, after checking the last chunk. Damaged content
- * is repaired chunk by chunk if the server has the hashes, otherwise fetched once more from the start. On return, the part
- * file is complete and sealed.
+ * Fetches one file into its part file. Resumes where an earlier run stopped, after verifying the last chunk. Damaged
+ * content is repaired chunk by chunk if the server has the hashes, otherwise fetched once more from the start. On
+ * return, the part file is complete and sealed.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {
   const { file, part, isRight = async (sha256: string) => sha256 === file.sha256 } = options;

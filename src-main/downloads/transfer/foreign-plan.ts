@@ -10,7 +10,7 @@ type Identity = {
   readonly md5: string | null;
 };
 
-/** Stands in for a SHA-256 that the source does not tell, until the file is here; the same for the same promise. */
+/** Returns a placeholder for a SHA-256 that the source does not publish; equal promises give equal ones. */
 const toKey = (guid: string, { relativePath, sizeBytes, md5 }: Identity) =>
   hash('sha256', JSON.stringify([guid, relativePath, sizeBytes, md5]));
 
@@ -19,7 +19,7 @@ const toPromise = (guid: string, file: Identity) => ({
   ...(file.sha256 === null && { promised: { md5: file.md5 } }),
 });
 
-/** A model of another catalogue in the form of ours. */
+/** Returns a model of another catalogue in our format. */
 export async function lookUpForeign(client: ServerClient, { guid }: DownloadRequest) {
   const { title, license, source, scenes } = await client.call('foreignModel', { guid });
   const attribution = `${source.credit} (${source.name}, ${source.address}; ${source.terms})`;
@@ -27,7 +27,7 @@ export async function lookUpForeign(client: ServerClient, { guid }: DownloadRequ
   return { title, license, attribution, version: 1, source, topologies: [{ files }] };
 }
 
-/** Addresses of one scene file at the source and of those it needs, under the licence that the person saw. */
+/** Requests addresses of a scene file at the source and the files it needs, under the licence that the user saw. */
 export async function askForForeignFiles(client: ServerClient, request: DownloadRequest) {
   const { guid, relativePath, seen } = request;
   if (seen === undefined)

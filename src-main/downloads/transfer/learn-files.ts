@@ -18,14 +18,14 @@ async function md5Of(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-/** The SHA-256 of a file that was received before under the same promise. */
+/** Returns the SHA-256 of files that were received before under the same promise. */
 async function readKnown({ folder }: Learning): Promise<ReadonlyMap<string, string>> {
   const reading = await readReceipt(folder);
   const files = reading.kind === 'receipt' ? reading.receipt.files : [];
   return new Map(files.map((file) => [String(file.promise), file.sha256]));
 }
 
-/** Receives a file into staging, holds it to what its source promised, and returns its SHA-256. */
+/** Receives a file into staging, checks it against the source's promise, and returns its SHA-256. */
 async function receive(learning: Learning, file: PlannedFile, place: StagedPaths): Promise<string> {
   const { tools, job, plan, client, folder, signal, report } = learning;
   const giveBack = await tools.slots.take(new URL(file.url).host, signal);
@@ -54,8 +54,8 @@ async function receive(learning: Learning, file: PlannedFile, place: StagedPaths
 }
 
 /**
- * The plan with the SHA-256 of every file. Files whose source tells none are received first, and lie complete in staging
- * afterwards, where the download finds them.
+ * Returns the plan with the SHA-256 of every file. Files whose source publishes none are received first and left
+ * complete in staging, where the download finds them.
  */
 export async function learnFiles(learning: Learning): Promise<Plan> {
   const { plan, staging, folder } = learning;

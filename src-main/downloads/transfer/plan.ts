@@ -17,7 +17,7 @@ import { askForForeignFiles, lookUpForeign } from './foreign-plan.ts';
 /** Addresses of a file, valid for some minutes. */
 export type FileAddresses = {
   readonly url: string;
-  /** Where the hashes of its chunks are; null for small files, and if the server has none. */
+  /** Where the hashes of its chunks are; null for small files, or if the server has none. */
   readonly leavesUrl: string | null;
 };
 
@@ -26,9 +26,9 @@ export type PlannedFile = FileAddresses & {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** `digestChunks` of its chunks; null for small files, and if the server does not say. */
+  /** `digestChunks` of its chunks; null for small files, or if the server does not send it. */
   readonly leavesSha256: string | null;
-  /** What a source that tells no SHA-256 promised instead; `sha256` is then a name for that promise. */
+  /** Set if the source publishes no SHA-256: what it promised instead. `sha256` then names that promise. */
   readonly promised?: { readonly md5: string | null };
 };
 
@@ -159,7 +159,7 @@ function toReceiptFile(
   return { format, lod: request.lod, variant: null, role, ...content };
 }
 
-/** The public facts about the model. Free of charge. */
+/** Returns the public facts about the model. Free of charge. */
 export async function lookUpModel(client: ServerClient, request: DownloadRequest): Promise<ModelAnswer> {
   const answer = isForeign(request.guid)
     ? lookUpForeign(client, request)
@@ -167,7 +167,7 @@ export async function lookUpModel(client: ServerClient, request: DownloadRequest
   return parseAnswer(ModelAnswer, await answer, request);
 }
 
-/** Bytes of the scene file and all that it needs; null if the server does not say. */
+/** Returns the bytes of the scene file and all that it needs; null if the server does not report it. */
 export function findTotalBytes(model: ModelAnswer, request: DownloadRequest): number | null {
   const entry = findEntry(model, request.relativePath);
   if (entry?.supportBytes === undefined) return null;
@@ -180,12 +180,12 @@ const changed = (request: DownloadRequest, what: string) =>
     sentence`“${{ title: request.title }}” ${{ what }} since you chose it, so nothing was replaced. Open the model and download it again to get the new version.`,
   );
 
-/** Throws VERSION_CHANGED, before anything is charged, if the model differs from what the person confirmed. */
+/** Throws VERSION_CHANGED, before anything is charged, if the model differs from what the user confirmed. */
 export function refuseChange(model: ModelAnswer, job: DownloadJob): void {
   const entry = findEntry(model, job.relativePath);
   if (entry === undefined) return; // the server's error names the missing file
   const hasOtherScene = job.sha256 !== undefined && entry.sha256 !== job.sha256;
-  // A new version number with the same files is no change. Without hashes, the number decides.
+  // A new version number with the same files is not a change. Without hashes, the number decides.
   const hasOtherVersion =
     job.contentSha256 === null && job.version !== undefined && model.version !== job.version;
   if (hasOtherScene || hasOtherVersion)
@@ -200,7 +200,7 @@ function digest(files: readonly PlannedFile[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Asks the server for one exact scene file and the files it needs. This call may charge the account; it writes nothing. */
+/** Requests one exact scene file and the files it needs. This call can charge the account; it writes nothing. */
 export async function planDownload(
   client: ServerClient,
   request: DownloadJob,
@@ -226,7 +226,7 @@ export async function planDownload(
   };
 }
 
-/** New addresses for the same files, free of charge. Throws if the model has changed since it was planned. */
+/** Returns new addresses for the same files, free of charge. Throws if the model has changed since it was planned. */
 export async function renewAddresses(
   client: ServerClient,
   request: DownloadRequest,

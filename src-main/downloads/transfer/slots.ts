@@ -4,8 +4,9 @@ type SlotLimits = { readonly inAll: () => number; readonly perHost: () => number
 type Waiting = { readonly host: string; readonly enter: () => void };
 
 /**
- * Limits the holders in total and per host; the limits may change at any time, and a busy host does not hold up others. A
- * holder frees its slot itself: p-queue frees it as soon as the signal aborts, while the task still closes its files.
+ * Limits the holders in total and per host; the limits can change at any time, and a busy host does not hold up others.
+ * A holder frees its slot itself: p-queue would free it as soon as the signal aborts, while the task still closes its
+ * files.
  */
 export function createSlots({ inAll, perHost }: SlotLimits) {
   const waiting: Waiting[] = [];
@@ -31,8 +32,8 @@ export function createSlots({ inAll, perHost }: SlotLimits) {
 
   return {
     /**
-     * Waits for a free slot for a host, first come, first served. The returned function frees the slot. Rejects with the
-     * signal's reason.
+     * Waits for a free slot for a host, first come, first served. Returns a function that frees the slot. Rejects with
+     * the signal's reason.
      */
     take(host: string, signal: AbortSignal): Promise<() => void> {
       return new Promise((resolve, reject) => {

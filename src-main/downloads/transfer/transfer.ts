@@ -17,24 +17,24 @@ export type TransferOptions = {
   readonly part: Receiver;
   readonly onBytes: () => void;
   readonly bandwidth?: Bandwidth | undefined;
-  /** Asks for the whole file and skips received bytes, for hosts that cannot send a range. */
+  /** Requests the whole file and skips received bytes, for hosts that cannot send a range. */
   readonly asksWhole?: boolean;
 };
 
-/** How one request ended: complete, dropped, cleanly but too short, or at an address that is no longer served. */
+/** How one request ended: complete, dropped, cleanly but too short, or at an address that is no longer valid. */
 export type TransferEnd =
   | { readonly kind: 'complete' }
   | {
       readonly kind: 'dropped';
       readonly cause: unknown;
       readonly retryAfter: number;
-      /** The host answered, but not for the requested range. */
+      /** The host responded, but not with the requested range. */
       readonly isOffRange: boolean;
     }
   | { readonly kind: 'short'; readonly receivedBytes: number }
   | { readonly kind: 'gone'; readonly status: number };
 
-/** How a file host says that an address has expired. */
+/** Statuses of file hosts for an expired address. */
 export const isGone = (status: number) => status === 403 || status === 404 || status === 410;
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -76,7 +76,7 @@ function open(options: TransferOptions): Promise<Body> {
 
 const mostAtOnce = 1024 * 1024;
 
-/** Appends what follows the first bytes, which were received before. On any error, the bytes that came are written. */
+/** Appends the body after skipping the bytes received before. On any error, the bytes that arrived are written. */
 async function receive(options: TransferOptions, body: Body, skippedBytes: number): Promise<void> {
   const { part, bandwidth, signal } = options;
   let left = skippedBytes;
@@ -112,7 +112,7 @@ const dropped = (cause: unknown, found: { retryAfter?: number; isOffRange?: bool
   isOffRange: found.isOffRange ?? false,
 });
 
-/** The end that the headers decide, or how many bytes of the body to skip. No status discards received bytes. */
+/** Returns the result if the headers decide it, else how many bytes to skip. No status discards received bytes. */
 function judgeHead(options: TransferOptions, response: Body): TransferEnd | number {
   const { file, part } = options;
   const status = response.statusCode;
@@ -138,7 +138,7 @@ function judgeHead(options: TransferOptions, response: Body): TransferEnd | numb
   return received;
 }
 
-/** Requests the file once, from the first missing byte on, and writes what arrives. */
+/** Requests the file once, from the first missing byte, and writes what arrives. */
 export async function transfer(options: TransferOptions): Promise<TransferEnd> {
   const { part, signal } = options;
   let body: Body | null = null;

@@ -3,8 +3,9 @@ type BatchLimits = { readonly mostBytes: number /** Milliseconds. */; readonly l
 const defaultLimits: BatchLimits = { mostBytes: 1024 * 1024, longestWait: 50 };
 
 /**
- * Collects network pieces into a few large writes, without making a slow link wait. Pieces are copied: kept ones would outlive
- * the cheap garbage collection, and a large file has thousands. One buffer is filled while the other is written.
+ * Collects network pieces into few large writes, without delaying a slow link. Pieces are copied: kept ones would
+ * outlive the cheap garbage collection, and a large file has thousands. One buffer is filled while the other is
+ * written.
  */
 export function createWriteBatch(
   write: (content: Uint8Array) => Promise<void>,
@@ -46,11 +47,11 @@ export function createWriteBatch(
     timer ??= setTimeout(() => {
       timer = null;
       if (pending === 0) void writeOut();
-      else flushSoon(); // a slow disk gets larger pieces instead of more of them
+      else flushSoon(); // a slow disk gets larger pieces, not more
     }, longestWait);
   }
 
-  /** Fills one buffer and begins the other, which is free. */
+  /** Fills one buffer and starts the other, which is free. */
   function addAcross(chunk: Uint8Array): void {
     const room = mostBytes - filled;
     filling.set(chunk.subarray(0, room), filled);
@@ -76,16 +77,13 @@ export function createWriteBatch(
       rest = rest.subarray(part.length);
       if (filled < mostBytes) return filled > 0 ? flushSoon() : undefined;
       if (rest.buffer === chunk.buffer && rest.length > 0) rest = keepRest(rest);
-      await writing; // its buffer is the next to be filled
+      await writing; // its buffer is filled next
       if (filled === mostBytes) void writeOut();
     }
   }
 
   return {
-    /**
-     * Copies a piece. Returns a promise to wait for when there is no room for the next one; it rejects with the error of a
-     * write.
-     */
+    /** Copies a piece. Returns a promise to await if there is no room for the next; it rejects with a write's error. */
     add(chunk: Uint8Array): Promise<void> | undefined {
       const end = filled + chunk.length;
       if (end < mostBytes) {
@@ -104,7 +102,7 @@ export function createWriteBatch(
     },
     /** Writes everything added so far. */
     async flush(): Promise<void> {
-      await adding.catch(() => undefined); // of a write, which is met again
+      await adding.catch(() => undefined); // of a write, which fails again below
       return writeOut();
     },
   };

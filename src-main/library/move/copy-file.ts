@@ -9,13 +9,13 @@ import { hashFile } from '../../platform/storage/inspect-files.ts';
 type Copy = {
   readonly from: string;
   readonly to: string;
-  /** On the same disk as `to`. */
+  /** A temporary path on the same disk as `to`. */
   readonly arriving: string;
   readonly signal: AbortSignal;
   readonly onBytes: (count: number) => void;
 };
 
-/** A file that is not part of the move is in the way. Nothing is ever replaced. */
+/** A file that does not belong to the move is in the way. Nothing is ever replaced. */
 export class InTheWay extends AppError {
   constructor(place: string) {
     super(
@@ -69,6 +69,6 @@ export async function copyFile(copy: Copy): Promise<string> {
     await renamePatiently(arriving, to);
     return sha256;
   } finally {
-    await rm(arriving, { force: true }).catch(() => undefined); // of a disk that is away
+    await rm(arriving, { force: true }).catch(() => undefined); // the disk may be away
   }
 }

@@ -15,7 +15,7 @@ type LibrariesOptions = Omit<Kernel, 'http'> & {
   readonly showLibrary: () => Promise<Library>;
   readonly onRelocated: () => void;
   readonly downloads: {
-    /** Ends downloads into a library and keeps new ones away while it moves. */
+    /** Stops downloads into a library and keeps new ones away while it moves. */
     readonly release: (library: string) => Promise<void>;
     readonly follow: (from: string, to: string) => Promise<void>;
     readonly wake: () => void;
@@ -26,7 +26,7 @@ type LibrariesOptions = Omit<Kernel, 'http'> & {
 const publishInterval = 500;
 const retryDelay = 15_000;
 
-/** The libraries of this computer, and the one that is being moved. */
+/** Manages the libraries of this computer, and the one that is being moved. */
 export function createLibraries(options: LibrariesOptions) {
   const { log, places, publish, desktop, settings, roots, downloads, onBroken } = options;
   const tell = createThrottle(publishInterval, () => {
@@ -48,7 +48,7 @@ export function createLibraries(options: LibrariesOptions) {
     },
     onChange() {
       tell();
-      if (mover.moving() === null) downloads.wake(); // those that waited for it
+      if (mover.moving() === null) downloads.wake(); // wakes those that waited for it
     },
     onDone({ from, to }, kept) {
       const left =

@@ -16,7 +16,7 @@ type LibraryListOptions = {
   readonly roots: LibraryRoots;
   readonly mover: Mover;
   readonly showLibrary: () => Promise<Library>;
-  /** The same folder may hold another library now. */
+  /** Called when a folder may contain another library now. */
   readonly onRelocated: () => void;
   readonly chooseFolder: (current: string | null, title: Words) => Promise<string | null>;
   readonly home: string;
@@ -25,7 +25,7 @@ type LibraryListOptions = {
 /** Milliseconds to wait for a share that hangs. */
 const patience = 2000;
 
-/** Whether a folder is on another disk or share than the home folder. False if the system does not answer in time. */
+/** Returns true if a folder is on another disk or share than the home folder; false if the system is too slow. */
 async function isOnOtherDisk(folder: string, home: string): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), patience).unref();
@@ -35,7 +35,7 @@ async function isOnOtherDisk(folder: string, home: string): Promise<boolean> {
   return found !== null && found[0].dev !== found[1].dev;
 }
 
-/** A person's actions on the list of libraries. The window can name only listed libraries. */
+/** The user's actions on the list of libraries. The window can name only listed libraries. */
 export function createLibraryList(options: LibraryListOptions) {
   const { settings, roots, mover, showLibrary, chooseFolder, home } = options;
   const list = () => listLibraries(settings.read());
@@ -69,7 +69,7 @@ export function createLibraryList(options: LibraryListOptions) {
     );
   }
 
-  /** In a library inside another one, models would show twice. */
+  /** Models of a library inside another one would appear twice. */
   function refuseNested(chosen: string, others: readonly NamedFolder[]): void {
     const other = others.find(({ folder }) => isWithin(folder, chosen) || isWithin(chosen, folder));
     if (other === undefined) return;
@@ -155,7 +155,7 @@ export function createLibraryList(options: LibraryListOptions) {
     'libraries.cancelMove': answering(mover.cancel),
   };
 
-  /** The settings follow a library to its new place. */
+  /** Updates the settings after a library has moved. */
   async function follow(from: string, to: string): Promise<void> {
     const { libraryFolder } = settings.read();
     const listed = list();

@@ -4,7 +4,7 @@ import { rootName } from '../roots.ts';
 
 /** The temporary name of an arriving file. */
 export const arrivingName = '.lodestock-arriving';
-/** Distinguishes the new place from an empty mount point until the library is there. */
+/** Distinguishes the target from an empty mount point until the library is there. */
 export const placeName = '.lodestock-moving.json';
 const own: readonly string[] = [rootName, arrivingName, placeName];
 
@@ -15,18 +15,18 @@ export type Found = {
   readonly mtimeMs: number;
 };
 export type Tree = {
-  /** Relative; a folder comes before what is in it. */
+  /** Relative; each folder comes before its contents. */
   readonly folders: readonly string[];
   readonly files: readonly Found[];
   readonly links: readonly string[];
-  /** Leases of computers, which are valid in one place only. */
+  /** Leases of computers, which are valid only at their location. */
   readonly leases: readonly string[];
 };
 
 const isLease = (names: readonly string[]) =>
   names.includes('.lodestock') && (names.at(-1)?.endsWith('.lease') ?? false);
 
-/** Everything in a library but its mark. Links are not followed; sockets and devices are left out. */
+/** Lists everything in a library except its mark. Does not follow links; skips sockets and devices. */
 export async function listTree(root: string): Promise<Tree> {
   const [folders, files, links, leases]: [string[], Found[], string[], string[]] = [[], [], [], []];
   async function note(relative: string): Promise<void> {

@@ -30,7 +30,7 @@ export type MoveTools = {
   readonly sharing: Sharing;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MoveProgress) => void;
-  /** Moves a folder in one step on one disk; rejects between two disks. */
+  /** Moves a folder in one step within a disk; rejects across disks. */
   readonly renameFolder?: (from: string, to: string) => Promise<void>;
 };
 
@@ -71,11 +71,11 @@ async function checkSpace(to: string, neededBytes: number): Promise<void> {
   );
 }
 
-/** True once the whole folder is there; false between two disks. The target may only be an empty folder. */
+/** Returns true once the whole folder has moved; false across disks. The target can only be an empty folder. */
 async function moveInOneStep({ record, renameFolder }: MoveTools): Promise<boolean> {
   const { from, to } = record;
   try {
-    if (process.platform === 'win32') await rmdir(to); // elsewhere, an empty folder is no obstacle
+    if (process.platform === 'win32') await rmdir(to); // other systems can replace an empty folder
     await renamePatiently(from, to, renameFolder);
     return true;
   } catch {
@@ -84,7 +84,7 @@ async function moveInOneStep({ record, renameFolder }: MoveTools): Promise<boole
   }
 }
 
-/** Makes sure that the new place exists and belongs to this move. True if the library is already there, moved in one step. */
+/** Ensures that the target exists and belongs to this move. Returns true if one step has moved the library there. */
 async function openPlace(tools: MoveTools): Promise<boolean> {
   const { id, to } = tools.record;
   const marker = path.join(to, placeName);
@@ -122,7 +122,7 @@ function createSums({ journal, onProgress }: MoveTools, { files }: Tree) {
   };
 }
 
-/** Copies what is new or changed since the last pass. Returns whether there was anything. */
+/** Copies what is new or changed since the last pass. Returns true if there was anything. */
 async function copyOnce(tools: MoveTools): Promise<boolean> {
   const { record, journal, signal } = tools;
   const { id, from, to } = record;
@@ -137,7 +137,7 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
     const [source, target] = [inFolder(from, file.path), inFolder(to, file.path)];
     const before = journal.find(file.path);
     if (before !== undefined) {
-      // The person has changed the file since it was copied. The copy is ours if its size is unchanged.
+      // The user has changed the file since it was copied. The copy is ours if its size is unchanged.
       const { size } = await lstat(target);
       if (size !== before.size) throw new InTheWay(target);
       await rm(target);
@@ -148,7 +148,7 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
     const sha256 = await copyFile({ from: source, to: target, arriving, signal, onBytes }).catch(
       async (error: unknown) => {
         if (signal.aborted || (await exists(source))) throw error;
-        return null; // gone since the look, as the next one will tell
+        return null; // gone since it was listed, as the next pass will find
       },
     );
     if (sha256 !== null) await journal.add({ ...file, sha256 });
@@ -167,7 +167,7 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
   return sums.todo.length + gone.length > 0;
 }
 
-/** Brings the whole library to its new place, verified. It can be stopped at any point and called again. */
+/** Copies or moves the whole library to its target, verified. Can be stopped at any point and called again. */
 export async function bringLibrary(tools: MoveTools): Promise<void> {
   const { id, from, to } = tools.record;
   if ((await readLibraryId(to)) === id) return;
@@ -179,12 +179,12 @@ export async function bringLibrary(tools: MoveTools): Promise<void> {
   await rm(path.join(to, placeName), { force: true });
 }
 
-/** Removes empty folders, the deepest first. */
+/** Removes empty folders, deepest first. */
 async function removeFolders(root: string, { folders }: Tree): Promise<void> {
   for (const folder of folders.toReversed()) await rmdir(inFolder(root, folder)).catch(() => undefined);
 }
 
-/** Deletes files at the old place that are verified at the new one. Returns how many stay because they are not. */
+/** Deletes files at the old location that are verified at the new one. Returns how many stay because they are not. */
 export async function clearOldPlace({ record, journal, signal }: MoveTools): Promise<number> {
   const { id, from, to } = record;
   if (!(await exists(from))) {
@@ -214,7 +214,7 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
   return kept;
 }
 
-/** Deletes the copies; the library at its old place was never touched. */
+/** Deletes the copies; the original library was never touched. */
 export async function takeBack({ record, journal }: MoveTools): Promise<void> {
   const { from, to } = record;
   for (const entry of journal.entries()) {

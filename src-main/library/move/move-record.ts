@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A running move, recorded before its first step; null when there is none. */
+/** A running move, recorded before its first step; null if there is none. */
 export const MoveRecord = z
   .object({
     version: z.literal(1),
@@ -22,7 +22,7 @@ const Copied = z.object({
 });
 type Copied = z.infer<typeof Copied>;
 
-/** Files at the new place that were read back and equal the old ones. */
+/** Files at the target that were read back and equal the originals. */
 export type Journal = {
   readonly entries: () => readonly Copied[];
   readonly find: (path: string) => Copied | undefined;
@@ -35,11 +35,11 @@ function parseLine(line: string): Copied[] {
   try {
     return [Copied.parse(JSON.parse(line))];
   } catch {
-    return []; // the end of a line that a crash cut off: its file is compared again
+    return []; // a line that a crash cut off; its file is compared again
   }
 }
 
-/** One line per file. A lost line costs a comparison, never a file. */
+/** Writes one line per file. A lost line costs a comparison, never a file. */
 export async function openJournal(file: string): Promise<Journal> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const known = new Map<string, Copied>();

@@ -19,10 +19,10 @@ type MoverOptions = {
   readonly sharing: Sharing;
   /** Resolves once this app no longer writes into the library. */
   readonly release: (library: string) => Promise<void>;
-  /** Lets settings and downloads follow to the new place. Called again after a crash. */
+  /** Points settings and downloads to the new location. Called again after a crash. */
   readonly follow: (from: string, to: string, id: string) => Promise<void>;
   readonly onChange: () => void;
-  /** `kept` files stayed at the old place because they changed during the move. */
+  /** `kept` files stayed at the old location because they changed during the move. */
   readonly onDone: (move: Pick<MoveRecord, 'from' | 'to'>, kept: number) => void;
   /** Milliseconds between tries while a disk is away or full. */
   readonly retryDelay: number;
@@ -42,7 +42,7 @@ async function isFree(folder: string): Promise<boolean> {
   return names.length === 0;
 }
 
-/** The chosen folder if it is empty, else a folder in it with the library's name. */
+/** Returns the chosen folder if it is empty, else a folder in it with the library's name. */
 async function findPlace(from: string, chosen: string): Promise<string> {
   if (isWithin(from, chosen))
     throw new AppError(
@@ -129,7 +129,7 @@ export function createMover(options: MoverOptions) {
   }
 
   return {
-    /** The library that downloads have to wait for, and where it goes; null while none moves. */
+    /** Returns the library that downloads must wait for, and its target; null if none is moving. */
     moving: (): Pick<MoveRecord, 'from' | 'to'> | null => record && { from: record.from, to: record.to },
     read(): LibraryMove | null {
       if (record === null) return null;
@@ -138,7 +138,7 @@ export function createMover(options: MoverOptions) {
       const status = isPaused ? 'paused' : (trouble?.status ?? going);
       return { from, to, status, ...progress, message: trouble?.message ?? null };
     },
-    /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move goes ahead. */
+    /** Moves the library at `from` to a folder that the user chose. Resolves once the move is certain to go ahead. */
     async begin(from: string, chosen: string): Promise<void> {
       if (record !== null)
         throw new AppError(
@@ -152,7 +152,7 @@ export function createMover(options: MoverOptions) {
           sentence`${{ place: from }} has no ${{ name: rootName }}, so it is not connected or still empty.`,
         );
       const to = await onDisk(chosen, () => findPlace(from, chosen));
-      await onDisk(to, () => mkdir(to, { recursive: true })); // the person has just chosen it, so its disk is there
+      await onDisk(to, () => mkdir(to, { recursive: true })); // the user has just chosen it, so its disk is there
       progress = noProgress;
       await (await openJournal(journalFile)).drop();
       await keep({ version: 1, id, from, to, phase: 'moving', isPaused: false });
@@ -162,12 +162,12 @@ export function createMover(options: MoverOptions) {
       await halt();
       if (record !== null) await keep({ ...record, isPaused: true });
     },
-    /** Continues at once, past every obstacle. */
+    /** Continues at once, even if the move was paused or is waiting. */
     async resume(): Promise<void> {
       if (record?.isPaused) await keep({ ...record, isPaused: false });
       go();
     },
-    /** Takes back what was copied. */
+    /** Deletes what was copied. */
     async cancel(): Promise<void> {
       await halt();
       if (record === null) return;
@@ -184,7 +184,7 @@ export function createMover(options: MoverOptions) {
       );
       await keep(null);
     },
-    /** Knows what the last run of the app began, without touching a library. */
+    /** Loads the move that the last run started, without touching a library. */
     async load(): Promise<void> {
       record = await file.read();
     },

@@ -37,7 +37,7 @@ function holderOf({ models, places, folder }: Library, guid: string): string {
 const week = 7 * 24 * 60 * 60 * 1000;
 const neverAborts = new AbortController().signal;
 
-/** Removes models from the library, with a week to undo it. */
+/** Removes models from the library; can be undone for a week. */
 export function createRemoval(options: RemovalOptions) {
   const { libraries, roots, readLibrary, isDownloading, sharing, onChange, log } = options;
 
@@ -100,7 +100,7 @@ export function createRemoval(options: RemovalOptions) {
     }
   }
 
-  /** One after another: each is a step of its own. */
+  /** Handles one model after another, each as a step of its own. */
   async function each<T>(
     wishes: readonly T[],
     guidOf: (wish: T) => string,
@@ -128,7 +128,7 @@ export function createRemoval(options: RemovalOptions) {
 
   const isAway = async (library: string) => (await roots.findAbsence(library)) !== null;
 
-  /** The library that keeps the removed files. */
+  /** Returns the library that contains the removed files. */
   async function findHolder(id: string): Promise<string> {
     for (const library of libraries())
       if (!(await isAway(library)) && (await readRecord(library, id)) !== null) return library;
@@ -180,7 +180,7 @@ export function createRemoval(options: RemovalOptions) {
     },
     async 'removal.discard'({ ids }) {
       for (const id of ids) {
-        const library = await findHolder(id).catch(() => null); // deleted already
+        const library = await findHolder(id).catch(() => null); // already deleted
         if (library !== null) await onDisk(library, () => dropRecord(library, id));
       }
     },
@@ -188,7 +188,7 @@ export function createRemoval(options: RemovalOptions) {
 
   return {
     handlers,
-    /** Undoes removals that a crash cut off, and deletes files that were removed more than a week ago. */
+    /** Undoes removals that a crash interrupted, and deletes files that were removed more than a week ago. */
     async tidy(): Promise<void> {
       for (const library of libraries()) await tidy(library);
     },

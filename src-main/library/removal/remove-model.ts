@@ -29,9 +29,7 @@ import {
 
 type Changed = {
   readonly library: string;
-  /** The model's folder. */
   readonly folder: string;
-  /** The right to change the model. */
   readonly lease: Lease;
 };
 
@@ -49,7 +47,7 @@ async function readSound(folder: string): Promise<Receipt> {
   throw new AppError('FORBIDDEN', message);
 }
 
-/** Whether the person has changed a file. A missing file counts as unchanged. */
+/** Returns true if the user has changed a file. A missing file counts as unchanged. */
 async function isOfPerson(
   folder: string,
   { relativePath, sizeBytes, sha256 }: ReceiptFile,
@@ -73,7 +71,7 @@ async function moveOut({ library, folder, lease }: Changed, { id, files }: Remov
   }
 }
 
-/** Moves files back, unless another file is in their place. */
+/** Moves files back, unless another file has taken their path. */
 async function moveIn({ library, folder, lease }: Changed, { id, files }: RemovedRecord): Promise<void> {
   for (const relativePath of files) {
     const from = waitingPlace(library, id, relativePath);
@@ -101,8 +99,8 @@ async function putBack(changed: Changed, record: RemovedRecord): Promise<void> {
 }
 
 /**
- * Removes all or some files of a model, and keeps them until they are restored or deleted for good. Files that the person has
- * changed stay. Either everything happens or nothing.
+ * Removes all or some files of a model, and keeps them until they are restored or deleted for good. Files that the user
+ * has changed stay. Either everything happens or nothing.
  */
 export async function removeFromModel(
   changed: Changed,
@@ -141,7 +139,7 @@ export async function removeFromModel(
   };
 }
 
-/** Removes the app's own folder of a model that is gone; call it after the lease was released. */
+/** Removes the app's folder of a model that is gone; call this after releasing the lease. */
 export async function clearState(library: string, folder: string): Promise<void> {
   const state = path.join(folder, stateFolder);
   if ((await readReceipt(folder)).kind !== 'none') return;
@@ -152,7 +150,7 @@ export async function clearState(library: string, folder: string): Promise<void>
   await removeEmptyFolders(library, path.join(folder, stateFolder));
 }
 
-/** Restores removed files; a file that has reappeared stays as it is. */
+/** Restores removed files; a file that exists again is left alone. */
 export async function restoreToModel(changed: Changed, record: RemovedRecord): Promise<Removal> {
   const { library, folder } = changed;
   const { id, receipt, files } = record;
@@ -168,7 +166,7 @@ export async function restoreToModel(changed: Changed, record: RemovedRecord): P
   };
 }
 
-/** A removal, with the folder that it goes back to. */
+/** Returns a removal, with the folder that it came from. */
 export async function findRemoved(library: string, id: string) {
   const record = await readRecord(library, id);
   if (record === null)

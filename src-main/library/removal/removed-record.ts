@@ -9,7 +9,7 @@ import { Receipt } from '../receipt.ts';
 
 const recordName = 'removed.json';
 const removalId = /^[0-9a-f]{16}$/;
-/** A library may come from anywhere, so no path may leave the model's folder. */
+/** A library can come from anywhere, so no path may leave the model's folder. */
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 
 /** A removal, recorded before the first file moves, so that it can always be undone. */
@@ -39,7 +39,7 @@ export async function writeRecord(library: string, record: RemovedRecord): Promi
   await writeAtomically(file, `${JSON.stringify(record)}\n`, library);
 }
 
-/** Null when it is deleted or cannot be read. */
+/** Null if the record is deleted or unreadable. */
 export async function readRecord(library: string, id: string): Promise<RemovedRecord | null> {
   try {
     return RemovedRecord.parse(
@@ -56,10 +56,10 @@ export async function dropRecord(library: string, id: string): Promise<void> {
     await rmdir(folder).catch(() => undefined); // not empty
 }
 
-/** The age of a removal by the clock of the disk: the clocks of two computers may differ. */
+/** Returns the age of a removal by the disk's clock, as the clocks of two computers can differ. */
 async function readAge(library: string, id: string): Promise<number> {
   const folder = folderOf(library, id);
-  // Without its record, it is half written or half deleted.
+  // Without a record, the removal is half written or half deleted.
   const { mtimeMs } = await lstat(path.join(folder, recordName)).catch(() => lstat(folder));
   return (await readDiskTime(folder)) - mtimeMs;
 }
@@ -69,7 +69,7 @@ async function listIds(library: string): Promise<string[]> {
   return names.filter((name) => removalId.test(name));
 }
 
-/** Removals and restorations that are running or were cut off. */
+/** Returns removals and restorations that are running or were interrupted. */
 export async function listPending(library: string): Promise<RemovedRecord[]> {
   const records: RemovedRecord[] = [];
   for (const id of await listIds(library)) {

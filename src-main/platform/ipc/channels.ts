@@ -1,4 +1,4 @@
-/** The channels between window and main process. Plain data only: the preload imports this file. */
+/** Channels between window and main process. Plain data only, as the preload imports this file. */
 export const channels = {
   call: 'lodestock:call',
   event: 'lodestock:event',

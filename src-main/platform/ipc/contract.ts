@@ -87,7 +87,7 @@ const LibraryPlace = z.object({
 });
 export type LibraryPlace = z.infer<typeof LibraryPlace>;
 
-/** The models in all libraries of this computer. If several libraries hold a model, the first copy counts. */
+/** The models in all libraries of this computer. If several libraries contain a model, the first copy counts. */
 export const Library = z.object({
   folder: z.string().describe('Of the library that downloads go to'),
   absence: Words.nullable().describe('Why that library cannot be used now; null when it can'),
@@ -97,7 +97,7 @@ export const Library = z.object({
 });
 export type Library = z.infer<typeof Library>;
 
-/** `revision` grows by one with each change sent to the window. */
+/** `revision` increases by one with each change sent to the window. */
 export const SeenLibrary = Library.extend({ revision: z.number().int() });
 export type SeenLibrary = z.infer<typeof SeenLibrary>;
 
@@ -137,7 +137,7 @@ export const JoinAnswer = z.discriminatedUnion('status', [
 ]);
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
-/** The proposal of a lodestock:// link; the person confirms it in the window. */
+/** The proposal of a lodestock:// link; the user confirms it in the window. */
 export const AppLink = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connect'),
@@ -155,7 +155,7 @@ const AppInfo = z.object({
   managed: z.array(Settings.keyof()).describe('Settings that the organisation has decided'),
 });
 
-/** The calls that only the desktop has. The window calls server routes with audience `desktop` by name in the same way. */
+/** Calls that only the desktop app has. Server routes with audience `desktop` are called by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
   'app.copyText': { input: z.object({ text: z.string().max(5_000_000) }), output: Nothing },
@@ -242,7 +242,7 @@ export const desktopCalls = {
   ...updateCalls,
 } as const;
 
-/** Events for the window. They carry the whole new state, except for the library, which sends changes. */
+/** Events for the window. They contain the whole new state, except for the library, which sends changes. */
 const desktopEvents = {
   'settings.changed': Settings,
   'server.changed': ServerState,

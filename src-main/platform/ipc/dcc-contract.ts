@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Guid, LodName, Words } from '../../../server/contract/common.ts';
 import { PluginFamily, StarterFamily } from '../../../server/contract/starters.ts';
 
-/** A DCC app that is open now, with the plugin running in it. */
+/** A running DCC app with the plugin in it. */
 export const OpenApp = z.object({
   family: PluginFamily,
   session: z.string().describe('One run of the app'),
@@ -56,7 +56,7 @@ const PreviousVersion = z.object({
   isChanged: z.boolean().describe('Whether it had been edited by hand before it was replaced'),
 });
 
-/** One place for a plugin: the installed versions of 3ds Max, a Unity project, one version of Blender. */
+/** One install location of a plugin: the installed versions of 3ds Max, a Unity project, one version of Blender. */
 export const PluginTarget = z.object({
   id: z.string(),
   family: StarterFamily,
@@ -81,7 +81,7 @@ export type PluginsState = z.infer<typeof PluginsState>;
 
 const ById = z.object({ id: z.string().max(2000) });
 
-/** Each returns the state afterwards, read from the disk. */
+/** Each returns the state after the call, read from the disk. */
 export const pluginCalls = {
   'plugins.read': { input: z.undefined(), output: PluginsState },
   'plugins.install': { input: ById, output: PluginsState },

@@ -3,7 +3,7 @@ import { Failure, Guid, LodName, Sha256, Usd, Variant } from '../../../server/co
 
 const Nothing = z.undefined();
 
-/** One exact scene file to download, with the files it needs, as the person saw it when they confirmed. */
+/** One scene file to download, with the files it needs, as shown to the user on confirmation. */
 export const DownloadRequest = z.object({
   guid: Guid,
   title: z.string(),
@@ -180,7 +180,7 @@ export const SurveyFile = z.object({
 });
 export type SurveyFile = z.infer<typeof SurveyFile>;
 
-/** The files and the price of many models, before the person confirms. */
+/** The files and the price of many models, before the user confirms. */
 export const Survey = z.object({
   id: z.string(),
   status: z.enum(['looking', 'ready', 'failed']),

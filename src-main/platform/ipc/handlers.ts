@@ -20,11 +20,10 @@ export type DesktopHandlers = {
   ) => Answer<DesktopCallOutput<N>> | Promise<Answer<DesktopCallOutput<N>>>;
 };
 
-/** The calls whose names start with the name of the feature. */
+/** The calls whose names start with the feature's name. */
 export type FeatureHandlers<F extends string> = Pick<
   DesktopHandlers,
   Extract<DesktopCallName, `${F}.${string}`>
 >;
 
-/** Sends an event to the window. */
 export type Publish = <N extends DesktopEventName>(name: N, payload: DesktopEvent<N>) => void;

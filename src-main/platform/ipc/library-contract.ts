@@ -94,7 +94,7 @@ export const RemovalWish = z.object({
 });
 export type RemovalWish = z.infer<typeof RemovalWish>;
 
-/** Files that were removed from the library, and can be restored for a week. */
+/** Files removed from the library, which can be restored for a week. */
 export const Removal = z.object({
   id: z.string(),
   guid: z.string(),
@@ -133,6 +133,6 @@ export const LookedAt = z.object({
 export type LookedAt = z.infer<typeof LookedAt>;
 
 export const lookAheadCalls = {
-  /** Somebody looks at a model whose 1k topology has this GLB and no other. */
+  /** Sent when the user views a model whose 1k topology has only this GLB. */
   'ahead.look': { input: LookedAt, output: z.undefined() },
 } as const;

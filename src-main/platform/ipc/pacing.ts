@@ -1,5 +1,5 @@
 /**
- * Runs an action at most once per interval: immediately after a pause, and once more at the end of a burst, so that the
+ * Runs an action at most once per interval: at once after a pause, and once more at the end of a burst, so that the
  * last state is always published.
  */
 export function createThrottle(intervalMs: number, action: () => void): () => void {
@@ -41,8 +41,8 @@ const pauseFactor = 10;
 const leastPause = 100;
 
 /**
- * Runs work on request, never twice at the same time, and for less than a tenth of the time. Requests during a run share the
- * next one. Errors are ignored.
+ * Runs work on request, never concurrently and less than a tenth of the time. Requests during a run share the next one.
+ * Errors are ignored.
  */
 export function createPaced(work: () => Promise<void>, clock: Clock = realClock): () => void {
   let isBusy = false;
@@ -70,7 +70,7 @@ export function createPaced(work: () => Promise<void>, clock: Clock = realClock)
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs pieces of work one after another. Each starts in a later microtask, after its promise was returned. */
+/** Runs tasks one after another. Each starts in a later microtask, after its promise was returned. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -41,7 +41,7 @@ async function runCall<N extends DesktopCallName>(handlers: DesktopHandlers, nam
 
 const findCause = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
-/** Answers calls of the window. Checks sender, name and input, in this order, then runs the handler. Never throws. */
+/** Handles calls from the window. Checks sender, name and input, in this order, then runs the handler. Never throws. */
 export function createRouter(options: RouterOptions): Router {
   async function answer(source: CallSource, name: unknown, input: unknown): Promise<unknown> {
     if (!source?.isMainFrame || !options.isOwnPage(source.url)) {

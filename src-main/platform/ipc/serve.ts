@@ -11,7 +11,7 @@ export function serveCalls(router: Router): void {
   });
 }
 
-/** Takes paths of files from the preload of our own page. */
+/** Receives file paths from the preload of our own page. */
 export function serveFiles(
   isOwnPage: (url: string) => boolean,
   take: (files: unknown) => Promise<void>,
@@ -22,7 +22,7 @@ export function serveFiles(
   });
 }
 
-/** Sends events to the open window, and drops them without one: a new window reads the whole state. */
+/** Sends events to the open window, or drops them if there is none: a new window reads the whole state. */
 export function createPublisher(findContents: () => WebContents | null): Publish {
   return (name, payload) => findContents()?.send(channels.event, name, payload);
 }

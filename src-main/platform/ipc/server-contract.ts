@@ -66,7 +66,7 @@ export const ServerCheck = z
   .describe('What `check` found');
 export type ServerCheck = z.infer<typeof ServerCheck>;
 
-/** The server in this app, for the person who runs it. */
+/** The bundled server, for the user who runs it. */
 export const ownServerCalls = {
   'ownServer.read': { input: Nothing, output: OwnServer },
   'ownServer.share': { input: z.object({ isShared: z.boolean() }), output: OwnServer },
@@ -85,7 +85,7 @@ export const ownServerCalls = {
   },
 } as const;
 
-/** A file on its way to the server, to be published there. */
+/** A file being uploaded to the server, to be published there. */
 export const OutboxFile = z.object({
   relativePath: z.string(),
   sizeBytes: z.number(),

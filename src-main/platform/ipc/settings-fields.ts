@@ -26,14 +26,14 @@ export type Checks = {
 
 type Computer = {
   readonly defaultLibraryFolder: string;
-  /** Whether the environment names a folder of models, so that the first start need not ask. */
+  /** True if the environment sets a models folder, so that the first start need not ask for one. */
   readonly hasModelsFolder: boolean;
 };
 
 type Field<S extends z.ZodType> = {
   readonly schema: S;
   readonly initial: z.output<S> | ((computer: Computer) => z.output<S>);
-  /** Checks that the schema cannot make. */
+  /** Checks that the schema cannot express. */
   readonly read?: (value: z.output<S>, checks: Checks) => Reading<z.output<S>>;
 };
 const field = <S extends z.ZodType>(definition: Field<S>): Field<S> => definition;
@@ -183,7 +183,7 @@ function toShape<T extends Table>(table: T): Shape<T> {
 export const Settings = z.object(toShape(fields));
 export type Settings = z.infer<typeof Settings>;
 
-/** Strict: an unknown field is refused, not dropped. */
+/** Strict: an unknown field is rejected, not dropped. */
 export const SettingsChange = Settings.partial().strict();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
@@ -203,7 +203,7 @@ export function initialSettings(computer: Computer): Settings {
   return Settings.parse(Object.fromEntries(values));
 }
 
-/** The changed fields as they will be stored. Throws INVALID_INPUT with one sentence per refused field. */
+/** Returns the changed fields as they will be stored. Throws INVALID_INPUT with one sentence per rejected field. */
 export function readChange(change: unknown, checks: Checks): Partial<Settings> {
   const parsed = SettingsChange.safeParse(change);
   if (!parsed.success) throw toInputError('The settings were not changed', parsed.error);

@@ -26,7 +26,6 @@ export const UpdatesState = z.object({
 });
 export type UpdatesState = z.infer<typeof UpdatesState>;
 
-/** New versions of the app, and going back to an earlier one. */
 export const updateCalls = {
   'updates.read': { input: Nothing, output: UpdatesState },
   'updates.check': { input: Nothing, output: UpdatesState },

@@ -5,12 +5,12 @@ import tls from 'node:tls';
 import { type Asked, type Body, cut, late, type Visit } from './body.ts';
 import { type Head, readHead, readLength } from './read-head.ts';
 
-/** Encrypted pieces have at most 16 KiB. */
+/** TLS records are at most 16 KiB. */
 const bufferBytes = 64 * 1024;
 const mostHeadBytes = 64 * 1024;
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Encrypted connections without a proxy between. */
+/** True for TLS connections without a proxy. */
 export const canStreamDirectly = (url: URL, agent: http.Agent): agent is https.Agent =>
   url.protocol === 'https:' && agent instanceof https.Agent && !('proxyEnv' in agent.options);
 
@@ -23,7 +23,7 @@ function toRequest(url: URL, headers: Asked['headers']): string {
   return `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** Gathers the head from its pieces; what follows it in the last one belongs to the body. */
+/** Assembles the response head from its pieces; whatever follows it in the last piece belongs to the body. */
 function createHeadReader() {
   let text: Buffer = Buffer.alloc(0);
   return (piece: Uint8Array): { readonly head: Head; readonly rest: Buffer } | null => {
@@ -40,7 +40,7 @@ function createHeadReader() {
   };
 }
 
-/** Copies of pieces, in memory that is used again: garbage of that size outlives the cheap collections. */
+/** Copies pieces into reused memory, as garbage of that size outlives the cheap collections. */
 function createCopies() {
   const free: Buffer<ArrayBuffer>[] = [];
   return {
@@ -57,12 +57,12 @@ function createCopies() {
 }
 
 /**
- * Passes pieces on until all have come. The connection may give some more after it was told to hold up, and end while they
- * wait.
+ * Passes pieces to the visitor until the body is complete. After a pause is requested, the connection can still deliver
+ * a few pieces, or close while they wait.
  */
 function createFeed(socket: tls.TLSSocket) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  promise.catch(() => undefined); // met by who visits the body, if anybody does
+  promise.catch(() => undefined); // handled by the visitor of the body, if there is one
   const held: Buffer[] = [];
   const copies = createCopies();
   let visitor: Visit = () => undefined;
@@ -83,7 +83,7 @@ function createFeed(socket: tls.TLSSocket) {
     pending?.then(goOn, fail);
   }
 
-  /** Passes on what was held, and looks whether that was all. */
+  /** Passes on the pieces that were held, and checks whether the body is complete. */
   function goOn(): void {
     isBusy = false;
     try {
@@ -104,7 +104,7 @@ function createFeed(socket: tls.TLSSocket) {
   }
 
   return {
-    /** False to hold up. */
+    /** Returns false to pause the connection. */
     take(piece: Uint8Array): boolean {
       if (isBusy) {
         held.push(copies.take(piece));
@@ -131,10 +131,10 @@ function createFeed(socket: tls.TLSSocket) {
   };
 }
 
-/** Connects over TLS; all bytes arrive in one buffer, which is used again. */
+/** Connects over TLS; all bytes arrive in one reused buffer. */
 function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => boolean): tls.TLSSocket {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Nearly all pieces are equally long, and an object for each would fill the memory of young ones again and again.
+  // Nearly all pieces have the same length, and a new object for each would fill the young generation again and again.
   let piece: Uint8Array = new Uint8Array();
   const options: tls.ConnectionOptions & { readonly onread: OnReadOpts } = {
     ...agent.options,
@@ -152,8 +152,8 @@ function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => b
 }
 
 /**
- * Asks over its own connection: Node's client makes two objects of every 16 KiB, and collecting those costs as much as
- * the encryption. Null, and nothing is kept, for a body of unknown length.
+ * Sends the request over its own connection, as Node's client allocates two objects per 16 KiB, and collecting those
+ * costs as much as the decryption. Returns null, and closes the connection, if the body's length is unknown.
  */
 export function openStream(url: URL, agent: https.Agent, asked: Asked): Promise<Body | null> {
   const { headers, signal, stallTimeout, connectTimeout } = asked;

@@ -5,26 +5,26 @@ export type BodyOptions = {
   readonly signal: AbortSignal;
   /** Milliseconds without a byte after which the connection counts as dropped. */
   readonly stallTimeout: number;
-  /** So much is expected that its own connection costs less than the streams of Node's client. */
+  /** Set if the body is so large that a separate connection costs less than the streams of Node's client. */
   readonly isLarge?: boolean;
 };
 
-/** The head of an answer, and its body to come. */
+/** The head of a response, and its pending body. */
 export type Body = {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
   /**
-   * Gives each piece to `visit`, in order, and no further one while what it returned is pending. A piece is valid until
-   * `visit` returns. Rejects with what it threw or rejected with, or when the connection was cut.
+   * Passes each piece to `visit`, in order, and waits for the promise it returns. A piece is valid until `visit`
+   * returns. Rejects with the error from `visit`, or when the connection is dropped.
    */
   readonly visit: (visit: Visit) => Promise<void>;
   readonly destroy: () => void;
 };
 export type Visit = (piece: Uint8Array) => Promise<unknown> | undefined;
 
-/** The request, and how many milliseconds the connection may take. */
+/** The request, and how many milliseconds connecting may take. */
 export type Asked = BodyOptions & { readonly connectTimeout: number };
 
-/** Why a connection ended, as Node would name it. */
+/** Errors of a lost connection, with Node's codes. */
 export const late = () => Object.assign(new Error('The host did not answer in time'), { code: 'ETIMEDOUT' });
 export const cut = () => Object.assign(new Error('The connection was closed'), { code: 'ECONNRESET' });

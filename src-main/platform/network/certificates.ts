@@ -4,14 +4,14 @@ import tls from 'node:tls';
 import type { Log } from '../storage/log.ts';
 
 type TrustOptions = {
-  /** PEM files of certificate authorities besides those of the system; read when first needed. */
+  /** PEM files of certificate authorities besides the system's; read on first use. */
   readonly files: () => readonly string[];
   readonly log: Log;
 };
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** The certificates in a PEM file, one string each. Throws where it has none or cannot be read. */
+/** Returns the certificates in a PEM file, one string each. Throws if it contains none or cannot be read. */
 export function readCertificates(file: string): string[] {
   const found = readFileSync(file, 'utf8').match(certificate) ?? [];
   if (found.length === 0) throw new Error(`${file} has no certificate in PEM format`);
@@ -31,9 +31,9 @@ function readFiles(files: readonly string[], log: Log): string[] {
 }
 
 /**
- * Makes all TLS connections of this process trust what the computer trusts; Node alone ignores authorities that a studio's IT
- * has installed. With many of them it takes a quarter of a second, so it runs before the first encrypted connection and not at
- * the start.
+ * Makes all TLS connections of this process trust what the computer trusts; Node alone ignores authorities that a
+ * studio's IT has installed. With many of them it takes a quarter of a second, so it runs before the first encrypted
+ * connection and not at startup.
  */
 export function createTrust({ files, log }: TrustOptions): () => void {
   let known: string | null = null;

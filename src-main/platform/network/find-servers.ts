@@ -5,9 +5,9 @@ import { readServerAddress } from './server-address.ts';
 type ServerNearby = { readonly name: string; readonly address: string };
 
 type Search = {
-  /** Milliseconds to wait for answers. */
+  /** Milliseconds to wait for responses. */
   readonly patience?: number;
-  /** The port of multicast DNS; tests use another one. */
+  /** The multicast DNS port; tests use another one. */
   readonly port?: number;
 };
 
@@ -28,7 +28,7 @@ export function toServerNearby(service: {
   return { name: name || `${host}${pathname}`.replace(/\/$/, ''), address: read.address };
 }
 
-/** Servers that announce themselves on the local network, one per address. Rejects if the network cannot be asked. */
+/** Returns servers announced on the local network, one per address. Rejects if the network cannot be queried. */
 export async function findServers({ patience = 3000, port }: Search = {}): Promise<ServerNearby[]> {
   const { Bonjour } = await import('bonjour-service');
   const found = new Map<string, ServerNearby>();

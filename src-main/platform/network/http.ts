@@ -5,7 +5,7 @@ import { createPlainAgent, refuseOpenAddress } from './plain-http.ts';
 import type { FindAgent } from './proxies.ts';
 import { type Resolve, resolveBySystem } from './reach.ts';
 
-/** The one HTTP client of the app: got for answers, and `openBody` for files. */
+/** The app's only HTTP client: got for API responses, and `openBody` for files. */
 export type Http = Got & { readonly openBody: OpenBody };
 
 type HttpOptions = {
@@ -44,7 +44,7 @@ function createPolicy(version: string, options: HttpOptions): RequestPolicy {
 
 /**
  * GET and HEAD are retried twice, other requests never. got drops credentials on redirects to another origin; redirects
- * from https to http are refused. Plain http goes to addresses of the person's own networks only.
+ * from https to http are rejected. Plain http goes only to addresses on the user's own networks.
  */
 export function createHttp(version: string, options: HttpOptions = {}): Http {
   const policy = createPolicy(version, options);

@@ -10,21 +10,21 @@ const windowsQuestion =
   '[void][Windows.Networking.Connectivity.NetworkInformation,Windows.Networking.Connectivity,ContentType=WindowsRuntime];' +
   '[string][Windows.Networking.Connectivity.NetworkInformation]::GetInternetConnectionProfile().GetConnectionCost().NetworkCostType';
 
-/** NetworkManager's answer: `u 1` yes, `u 2` no, `u 3` and `u 4` the same as a guess, `u 0` unknown (NMMetered). */
+/** Parses NetworkManager's NMMetered: `u 1` yes, `u 2` no, `u 3` and `u 4` the same as a guess, `u 0` unknown. */
 export function readNetworkManager(text: string): boolean | null {
   const [, value] = /^u ([0-4])\s*$/.exec(text) ?? [];
   if (value === undefined || value === '0') return null;
   return value === '1' || value === '3';
 }
 
-/** The answer of Windows (NetworkCostType): `Fixed` and `Variable` cost, `Unrestricted` does not. */
+/** Parses the answer of Windows (NetworkCostType): `Fixed` and `Variable` are billed, `Unrestricted` is not. */
 export function readWindowsCost(text: string): boolean | null {
   const cost = text.trim();
   if (cost === 'Unrestricted') return false;
   return cost === 'Fixed' || cost === 'Variable' ? true : null;
 }
 
-/** Whether this computer's network is metered, like a phone's; null where the system does not say, as on macOS. */
+/** Returns true if this computer's network is metered, like a phone's; null if the system does not say, as on macOS. */
 export async function readMetered(platform: string): Promise<boolean | null> {
   if (platform === 'linux') {
     const service = 'org.freedesktop.NetworkManager';

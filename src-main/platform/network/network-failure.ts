@@ -18,19 +18,19 @@ const reasons: ReadonlyMap<string, string> = new Map(
 const reasonOf = (code: string | null) => (code === null ? null : (reasons.get(code) ?? null));
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
-/** Node's error for a proxy that refused a connection. */
+/** Describes Node's error for a proxy that refused a connection. */
 function describeProxyFailure(message: string): Words {
   if (/\b407\b/.test(message))
     return 'the proxy requires a user name and a password, or rejected the ones it got; enter them in Settings';
   return sentence`the proxy refused the connection: ${{ reason: message }}`;
 }
 
-/** Why a request failed, in words, with the system's error code to search for. */
+/** Describes why a request failed, with the system's error code to search for. */
 export function describeNetworkFailure(error: unknown, platform: string = process.platform): Words {
   const code = codeOf(error);
   if (code === plainHttpCode && error instanceof Error) return error.message;
   if (code === 'ERR_PROXY_TUNNEL' && error instanceof Error) return describeProxyFailure(error.message);
-  // macOS asks once whether an app may use the local network, and drops its connections after a no.
+  // macOS asks once whether an app may use the local network, and drops its connections after a refusal.
   if (code === 'EHOSTUNREACH' && platform === 'darwin')
     return sentence`the computer cannot be reached, ${{ code }}, or macOS keeps Lodestock from the local network: allow it in System Settings, under Privacy & Security, Local Network`;
   if (code && certificateCode.test(code))
@@ -40,7 +40,7 @@ export function describeNetworkFailure(error: unknown, platform: string = proces
   return code ?? messageOf(error);
 }
 
-/** UNAVAILABLE, with a message that names the server and the next step; the system's error code is in the details. */
+/** Returns UNAVAILABLE, worded with the server and the next step; the details have the system's error code. */
 export function toNetworkFailure(origin: string, error: unknown): AppError {
   const code = codeOf(error);
   const known = reasonOf(code);

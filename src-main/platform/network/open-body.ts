@@ -3,10 +3,10 @@ import https from 'node:https';
 import { type Asked, type Body, type BodyOptions, cut, late, type Visit } from './body.ts';
 import { canStreamDirectly, openStream } from './body-stream.ts';
 
-/** Rules for every request of the app; each throws if it refuses one. */
+/** Rules for every request of the app; each throws to reject one. */
 export type RequestPolicy = {
   readonly userAgent: string;
-  /** Milliseconds until a connection must be there. */
+  /** Milliseconds allowed for connecting. */
   readonly connectTimeout: number;
   readonly mostRedirects: number;
   readonly findAgent: (url: URL) => Promise<http.Agent>;
@@ -14,8 +14,8 @@ export type RequestPolicy = {
 };
 
 /**
- * Asks for a body as it is stored, and answers once its head is there; the caller judges the status, and destroys the
- * body in the end. Nothing is retried. Rejects with the error of the connection, or with the signal's.
+ * Requests a body without content encoding, and resolves once its head has arrived; the caller checks the status, and
+ * destroys the body when done. Nothing is retried. Rejects with the error of the connection or the signal's reason.
  */
 export type OpenBody = (url: string, options: BodyOptions) => Promise<Body>;
 
@@ -59,7 +59,7 @@ function askNode(url: URL, agent: http.Agent, asked: Asked): Promise<Body> {
     sent.once('close', isConnected).on('error', reject);
     sent.setTimeout(stallTimeout, () => (response ?? sent).destroy(late()));
     sent.once('response', (head) => {
-      response = head.on('error', () => undefined); // the body's reader meets it
+      response = head.on('error', () => undefined); // the reader of the body handles it
       resolve({
         statusCode: head.statusCode ?? 0,
         headers: head.headers,
@@ -71,7 +71,7 @@ function askNode(url: URL, agent: http.Agent, asked: Asked): Promise<Body> {
   });
 }
 
-/** Node's client where it is needed: for what is small, through proxies, and for bodies whose length is not announced. */
+/** Uses Node's client for small responses, through proxies, and for bodies of unknown length. */
 async function ask(url: URL, agent: http.Agent, asked: Asked): Promise<Body> {
   const isDirect = asked.isLarge === true && canStreamDirectly(url, agent);
   return (isDirect ? await openStream(url, agent, asked) : null) ?? askNode(url, agent, asked);
@@ -79,7 +79,7 @@ async function ask(url: URL, agent: http.Agent, asked: Asked): Promise<Body> {
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Bodies without the layers of streams that a client for small answers has: a download is mostly that. */
+/** Opens bodies without the stream layers that a client for small responses has, as downloads are mostly bodies. */
 export const createOpenBody =
   (policy: RequestPolicy): OpenBody =>
   async (address, options) => {

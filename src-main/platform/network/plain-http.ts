@@ -2,7 +2,7 @@ import http from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { findDestination, type Resolve } from './reach.ts';
 
-/** The `code` of the error when an unencrypted request would leave the person's own networks. */
+/** Error `code` of an unencrypted request that would leave the user's own networks. */
 export const plainHttpCode = 'ERR_PLAIN_HTTP';
 
 class PlainHttpError extends Error {
@@ -14,7 +14,7 @@ const refuse = (hostname: string, address: string) =>
     `${hostname} ${address === hostname ? 'is' : `leads to ${address},`} outside your own networks, where plain http could be read by others`,
   );
 
-/** The addresses of a host, unless one of them is on the internet. */
+/** Returns the addresses of a host. Throws if one of them is on the internet. */
 async function findOwnAddresses(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   const { reach, addresses } = await findDestination(hostname, resolve);
   if (reach === 'internet') throw refuse(hostname, addresses[0] ?? hostname);
@@ -22,8 +22,8 @@ async function findOwnAddresses(hostname: string, resolve: Resolve): Promise<rea
 }
 
 /**
- * The agent for unencrypted requests. It connects to the very addresses that it judged, so a name cannot lead elsewhere in
- * between. Proxies are never used: one would see the token.
+ * Creates the agent for unencrypted requests. It connects to exactly the addresses that it checked, so a name cannot
+ * resolve differently in between. Proxies are never used, as they would see the token.
  */
 export function createPlainAgent(resolve: Resolve): http.Agent {
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -37,11 +37,11 @@ export function createPlainAgent(resolve: Resolve): http.Agent {
       (error: NodeJS.ErrnoException) => callback(error, ''),
     );
   };
-  // Agents of Node pass their own options on to each connection.
+  // Node's agents pass their own options to each connection.
   return new http.Agent({ keepAlive: true, lookup } as http.AgentOptions);
 }
 
-/** Throws where a URL names an address on the internet itself; sockets look up names only. */
+/** Throws if a URL contains an internet address itself, as sockets look up only names. */
 export async function refuseOpenAddress(url: URL, resolve: Resolve): Promise<void> {
   const bare = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0) await findOwnAddresses(bare, resolve);

@@ -1,6 +1,6 @@
 import https from 'node:https';
 
-/** Chromium's answer for a URL, such as `PROXY proxy.lan:3128; DIRECT`. */
+/** Returns Chromium's answer for a URL, such as `PROXY proxy.lan:3128; DIRECT`. */
 type AskSystemProxy = (url: string) => Promise<string>;
 
 export type ProxySignIn = { readonly user: string; readonly password: string };
@@ -8,7 +8,7 @@ export type ProxySignIn = { readonly user: string; readonly password: string };
 type ProxyOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly askSystem: AskSystemProxy;
-  /** For system proxies that require a sign-in; those of the environment have it in their URL. */
+  /** For system proxies that require a sign-in; those from the environment have it in their URL. */
   readonly signIn: () => Promise<ProxySignIn | null>;
 };
 
@@ -24,7 +24,10 @@ function readEnvironment(env: ProxyOptions['env']): Record<string, string> | nul
   return { HTTPS_PROXY: proxy, NO_PROXY: direct ? `${direct},${alwaysDirect}` : alwaysDirect };
 }
 
-/** The URL of the first proxy that Node can use; null for none. Throws if there is only SOCKS, which Node cannot use. */
+/**
+ * Returns the URL of the first proxy that Node can use; null for none. Throws if there are only SOCKS proxies, which
+ * Node cannot use.
+ */
 export function readSystemProxy(answer: string): string | null {
   const entries = answer.split(';').map((entry) => entry.trim().split(/\s+/));
   for (const [kind = '', host = ''] of entries) {
@@ -45,7 +48,7 @@ function withSignIn(proxy: string, signIn: ProxySignIn | null): string {
   return url.href;
 }
 
-/** Finds agents, one per proxy, which keep their connections. The environment overrides the system. */
+/** Finds agents, one per proxy, which keep their connections alive. The environment overrides the system. */
 export function createFindAgent({ env, askSystem, signIn }: ProxyOptions): FindAgent {
   const direct = new https.Agent({ keepAlive: true });
   const agents = new Map<string, https.Agent>();

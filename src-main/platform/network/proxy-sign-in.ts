@@ -13,7 +13,7 @@ type KeeperOptions = {
 
 const account = 'proxy';
 
-/** The sign-in at the system's proxy. Without a user name, the keychain is not even read. */
+/** Manages the sign-in at the system's proxy. Without a user name, the keychain is not even read. */
 export function createProxySignIn({ keychain, user, setUser }: KeeperOptions) {
   let password: Promise<string | null> | null = null;
   return {

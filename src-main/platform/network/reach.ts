@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** How far a connection goes: this computer, the person's own networks, or the internet. */
+/** How far a connection goes: this computer, the user's own networks, or the internet. */
 type Reach = 'computer' | 'network' | 'internet';
 
-/** All IP addresses of a host name; rejects as `dns.lookup` does. */
+/** Returns all IP addresses of a host name; rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 function createList(v4: readonly (readonly [string, number])[], v6: readonly (readonly [string, number])[]) {
@@ -29,10 +29,10 @@ const ownNetworks = createList(
   ],
 );
 
-/** The host of a URL as sockets want it: IPv6 addresses without brackets. */
+/** Returns the host of a URL as sockets expect it: IPv6 addresses without brackets. */
 export const toBareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Names that mean this computer by definition, without DNS. */
+/** True for names that mean this computer by definition, without DNS. */
 export const isLoopbackName = (hostname: string): boolean => /(^|\.)localhost$/i.test(hostname);
 
 export function reachOfAddress(address: string): Reach {
@@ -49,7 +49,7 @@ export type Destination = { readonly reach: Reach; readonly addresses: readonly 
 
 const order: readonly Reach[] = ['computer', 'network', 'internet'];
 
-/** How far away a host is, judged by the farthest of its addresses. Rejects when the name cannot be resolved. */
+/** Returns how far away a host is, judged by the farthest of its addresses. Rejects if the name cannot be resolved. */
 export async function findDestination(hostname: string, resolve: Resolve): Promise<Destination> {
   const bare = toBareHost(hostname);
   if (isLoopbackName(bare)) return { reach: 'computer', addresses: ['127.0.0.1'] };

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type Head = { readonly statusCode: number; readonly headers: IncomingHttpHeaders };
 
 const statusLine = /^HTTP\/1\.[01] (\d{3})(?: |$)/;
-/** RFC 9110: a name is a token, and a line that continues another is no longer allowed. */
+/** RFC 9110: a name is a token. Continuation lines are no longer allowed. */
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
 
-/** The head of an HTTP/1.1 answer, without the empty line at its end. Throws for anything that is not one. */
+/** Parses the head of an HTTP/1.1 response, without the empty line at its end. Throws for anything else. */
 export function readHead(text: string): Head {
   const [first = '', ...lines] = text.split('\r\n');
   const [, status] = statusLine.exec(first) ?? [];
@@ -25,7 +25,7 @@ export function readHead(text: string): Head {
   return { statusCode: Number(status), headers: Object.fromEntries(headers) };
 }
 
-/** The bytes of the body; null if only the end of the connection or of its chunks ends it. */
+/** Returns the length of the body in bytes; null if only the end of the connection or of the chunks delimits it. */
 export function readLength({ headers }: Head): number | null {
   const announced = headers['content-length'];
   if (headers['transfer-encoding'] !== undefined || announced === undefined) return null;

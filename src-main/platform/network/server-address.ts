@@ -7,7 +7,7 @@ type AddressReading =
   | {
       readonly ok: true;
       readonly address: string;
-      /** Whether the person wrote http:// or https://. */
+      /** True if the user typed http:// or https://. */
       readonly hasScheme: boolean;
       readonly hasPort: boolean;
     }
@@ -16,19 +16,19 @@ type AddressReading =
 const refuse = (fault: Words): AddressReading => ({ ok: false, fault });
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Hosts that are this computer by name, so that plain http to them stays on it. */
+/** Returns true for hosts that are this computer by name, so that plain http never leaves it. */
 export function isThisComputer(hostname: string): boolean {
   const bare = toBareHost(hostname);
   return isLoopbackName(bare) || (isIP(bare) !== 0 && reachOfAddress(bare) === 'computer');
 }
 
-/** The sentence about an address that would send a sign-in over the internet unencrypted. */
+/** Explains that an address would send a sign-in over the internet unencrypted. */
 export const openAddressFault = (address: string) =>
   sentence`${{ url: address }} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
 
 /**
- * Reads a server address that a person typed: with or without https://, with a path, or as a bare IPv6 address. Returns the
- * address, or a sentence about what is wrong. Where a name leads is judged later, when it is connected to.
+ * Parses a server address that a user typed: with or without https://, with a path, or as a bare IPv6 address. Returns
+ * the address, or a sentence about what is wrong. Where a name leads is checked later, on connecting.
  */
 export function readServerAddress(text: string): AddressReading {
   const typed = text.trim();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '../ipc/contract.ts';
 import type { Log } from '../storage/log.ts';
 
-/** The part of keytar that is used. */
+/** The part of keytar that we use. */
 export type Keytar = {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
   readonly setPassword: (service: string, account: string, secret: string) => Promise<void>;
   readonly deletePassword: (service: string, account: string) => Promise<boolean>;
 };
 
-/** Nothing here throws. When the keychain fails, the status says so and the log has the error. */
+/** No method throws. If the keychain fails, the status reports it and the log has the error. */
 export type Keychain = ReturnType<typeof createKeychain>;
 
 type KeychainOptions = { readonly load: () => Promise<Keytar>; readonly log: Log; readonly platform: string };
@@ -49,7 +49,7 @@ export function createKeychain({ load, log, platform }: KeychainOptions) {
     return work(keytar).catch((error: unknown) => fail('keychain.failed', callMessage(platform), error));
   }
 
-  /** Stores, reads and removes an entry, because nothing less distinguishes a working keychain from a locked one. */
+  /** Stores, reads and removes an entry, as nothing less distinguishes a working keychain from a locked one. */
   async function probe(): Promise<boolean> {
     const account = `probe-${randomUUID()}`;
     const found = await withKeytar(async (keytar) => {
@@ -68,7 +68,7 @@ export function createKeychain({ load, log, platform }: KeychainOptions) {
     probe,
     get: (account: string): Promise<string | null> =>
       withKeytar((keytar) => keytar.getPassword(service, account)),
-    /** False if the secret could not be stored. */
+    /** Returns false if the secret could not be stored. */
     set: async (account: string, secret: string): Promise<boolean> =>
       (await withKeytar((keytar) => keytar.setPassword(service, account, secret).then(() => true))) === true,
     delete: async (account: string): Promise<boolean> =>

@@ -5,14 +5,14 @@ import type { Settings } from '../ipc/settings-fields.ts';
 type PolicyField = {
   readonly schema: z.ZodType;
   readonly title: string;
-  /** Its effect, for admins, in whole sentences. */
+  /** Its effect, for admins, in complete sentences. */
   readonly explain: string;
   readonly example: string;
   /** Choices with their titles; absent if any text is allowed. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** The setting that it decides and locks. */
+  /** The setting that it sets and locks. */
   readonly setting?: keyof Settings;
-  /** The setting's value for each choice, where they differ. */
+  /** The setting's value for each choice, if they differ. */
   readonly decisions?: Readonly<Record<string, Settings[keyof Settings]>>;
 };
 

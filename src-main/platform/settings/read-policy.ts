@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** Milliseconds to wait for the system's answer. */
 const timeout = 5000;
 
-/** The values of `reg query`: `    ServerUrl    REG_SZ    https://models.studio.lan`. */
+/** Parses the values printed by `reg query`: ` ServerUrl REG_SZ https://models.studio.lan`. */
 export function readRegistry(text: string): Readonly<Record<string, string>> {
   const lines = text.matchAll(/^ {4}(\w+) {4}REG_(?:EXPAND_)?SZ {4}(.*?)\r?$/gm);
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
@@ -18,11 +18,11 @@ export function readRegistry(text: string): Readonly<Record<string, string>> {
 
 const codeOf = (error: unknown): unknown => Object(error).code;
 
-/** The system's policies, unchecked; null for none. */
+/** Reads the system's policies, unchecked; null for none. */
 async function readSystem(platform: string): Promise<unknown> {
   if (platform === 'win32') {
     const system = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
-    // The 64-bit registry, whichever the program has. Exit code 1 means that the key does not exist.
+    // Reads the 64-bit registry even from a 32-bit app. Exit code 1 means that the key does not exist.
     const asked = run(system, ['query', policyPlaces.win32, '/reg:64'], { timeout, windowsHide: true });
     const answer = await asked.catch((error: unknown) => {
       if (codeOf(error) === 1) return null;
@@ -40,14 +40,14 @@ async function readSystem(platform: string): Promise<unknown> {
 
 const isName = (name: string): name is PolicyName => Object.hasOwn(policyFields, name);
 
-/** Checks each policy on its own; returns a sentence for each invalid one. */
+/** Checks each policy separately; returns a sentence for each invalid one. */
 export function checkPolicy(found: unknown, home: string): { policy: Policy; faults: readonly string[] } {
   if (typeof found !== 'object' || found === null || Array.isArray(found))
     return { policy: {}, faults: ['The policies are not a list of names with values.'] };
   const policy: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, value] of Object.entries(found)) {
-    // macOS adds the name of the profile.
+    // macOS adds the profile's own keys.
     if (name.startsWith('Payload')) continue;
     const read = isName(name) ? policyFields[name].schema.safeParse(value) : null;
     if (read?.success) policy[name] = read.data;
@@ -66,7 +66,7 @@ type Wish = {
   readonly read?: (platform: string) => Promise<unknown>;
 };
 
-/** The policies of the organisation. Invalid or unreadable ones are logged and ignored. */
+/** Reads the organisation's policies. Invalid or unreadable ones are logged and ignored. */
 export async function readPolicy({ platform, home, log, read = readSystem }: Wish): Promise<Policy> {
   const found = await read(platform).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') log.warn('policy.not-read', { error });
@@ -79,7 +79,7 @@ export async function readPolicy({ platform, home, log, read = readSystem }: Wis
   return policy;
 }
 
-/** The settings that policies decide, after the same checks as a person's. Invalid ones are logged and ignored. */
+/** Returns the settings that policies lock, checked like the user's. Invalid ones are logged and ignored. */
 export function toManagedSettings(
   policy: Policy,
   check: (change: unknown) => Partial<Settings>,

@@ -22,7 +22,7 @@ type SettingsOptions = {
   readonly file: JsonFile<SettingsFile>;
   readonly defaultLibraryFolder: string;
   readonly hasModelsFolder?: boolean;
-  /** Reads the decided settings, not yet checked. */
+  /** Reads the settings locked by policies, unchecked. */
   readonly readManaged?: (check: (change: unknown) => Partial<Settings>) => Promise<Partial<Settings>>;
   readonly onChange: (settings: Settings, previous: Settings) => void;
 };
@@ -62,7 +62,7 @@ const checks: Checks = {
   },
 };
 
-/** Separates the settings that this version knows from those of a newer one. */
+/** Separates the settings known to this version from those of a newer one. */
 function divide({ version: _version, ...stored }: SettingsFile) {
   const isKnown = (name: string) => Object.hasOwn(Settings.shape, name);
   const entries = Object.entries(stored);
@@ -72,7 +72,7 @@ function divide({ version: _version, ...stored }: SettingsFile) {
   };
 }
 
-/** The file: the changed settings, and the version of the format. */
+/** The contents of the file: the changed settings, and the version of the format. */
 export const SettingsFile = Settings.partial()
   .extend({ version: z.literal(1) })
   .loose()
@@ -85,13 +85,13 @@ export const SettingsFile = Settings.partial()
   });
 export type SettingsFile = z.infer<typeof SettingsFile>;
 
-/** Whether the person has chosen a server; until then, none starts. */
+/** True once the user has chosen a server; until then, none starts. */
 export const isServerChosen = ({
   serverUrl,
   ownServer,
 }: Pick<Settings, 'serverUrl' | 'ownServer'>): boolean => serverUrl !== null || ownServer !== null;
 
-/** The organisation's settings can only be changed where they were set. */
+/** The organisation's settings can be changed only where they were set. */
 function refuseManaged(change: SettingsChange, managed: readonly (keyof Settings)[]): void {
   const refused = managed.filter((name) => Object.hasOwn(change, name));
   if (refused.length === 0) return;
@@ -101,14 +101,14 @@ function refuseManaged(change: SettingsChange, managed: readonly (keyof Settings
   });
 }
 
-/** The person's settings. Initial values are not stored, so that a later version can improve them. */
+/** Manages the user's settings. Initial values are not stored, so that a later version can improve them. */
 export function createSettings(options: SettingsOptions) {
   const { file, defaultLibraryFolder, hasModelsFolder = false, onChange } = options;
   const initial = initialSettings({ defaultLibraryFolder, hasModelsFolder });
   let chosen: Partial<Settings> = {};
-  /** Defaults that follow from earlier use, not stored. */
+  /** Defaults derived from earlier use, not stored. */
   let assumed: Partial<Settings> = {};
-  /** Settings of a newer version, kept for it. */
+  /** Settings of a newer version, preserved for it. */
   let newer: Readonly<Record<string, unknown>> = {};
   let managed: Partial<Settings> = {};
   const read = (): Settings => ({ ...initial, ...assumed, ...chosen, ...managed });
@@ -116,19 +116,19 @@ export function createSettings(options: SettingsOptions) {
 
   return {
     read,
-    /** Settings that the organisation has decided and the person cannot change. */
+    /** Settings that the organisation has locked. */
     managed: listManaged,
     async load(): Promise<void> {
       managed = (await options.readManaged?.((change) => readChange(change, checks))) ?? {};
       const found = await file.read();
       const stored = divide(found ?? { version: 1 });
-      // Installations from before the choice existed use the demo library.
+      // Installations from before this choice existed use the demo library.
       const before = found === null || initial.ownServer !== null ? {} : { ownServer: 'demo' as const };
       assumed = before;
       chosen = readChange(stored.known, checks);
       newer = stored.newer;
     },
-    /** Throws INVALID_INPUT with one sentence per refused field, and changes nothing. */
+    /** Throws INVALID_INPUT with one sentence per rejected field, and changes nothing. */
     async update(change: SettingsChange): Promise<Settings> {
       refuseManaged(change, listManaged());
       const previous = read();
@@ -148,13 +148,13 @@ export function createSettings(options: SettingsOptions) {
 
 type SettingsTools = {
   readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
-  /** Asks the person; null when they cancel. */
+  /** Asks the user; null if they cancel. */
   readonly chooseModelsFolder: (current: string | null) => Promise<string | null>;
   readonly chooseFile: (title: string) => Promise<string | null>;
   readonly proxySignIn: ProxySignInKeeper;
 };
 
-/** An unencrypted address cannot just be set: joining it asks the person first. */
+/** Rejects an unencrypted address, as only joining it asks the user first. */
 function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings): void {
   const { serverUrl } = change;
   const address = serverUrl ? readServerAddress(serverUrl) : null;

@@ -14,11 +14,11 @@ type Wish = {
   readonly isPackaged: boolean;
   /** Electron's folder for application data: the roaming folder on Windows. */
   readonly appData: string;
-  /** The folder of --user-data-dir; empty for none. It then holds everything. */
+  /** The folder of --user-data-dir; empty for none. If set, everything is in it. */
   readonly wanted: string;
 };
 
-/** One rule for where the app keeps what, on a disk of this computer. */
+/** Decides where the app stores its files, always on a disk of this computer. */
 export function findAppFolders({ computer, isPackaged, appData, wanted }: Wish): AppFolders {
   const named = computer.env.LODESTOCK_DATA_DIR;
   if (wanted !== '')

@@ -1,19 +1,19 @@
 import { AppError, wordsOf } from '../../../server/contract/errors.ts';
 import { sentence } from '../../../server/contract/sentence.ts';
 
-/** The code of a system error, such as EEXIST; null if it has none. */
+/** Returns the code of a system error, such as EEXIST; null if it has none. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Whether a file system error says that the file does not exist. */
+/** Returns true if a file system error means that the file does not exist. */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** An error as text, for a log or in the middle of a sentence. */
+/** Returns an error as text, for a log or the middle of a sentence. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** `1234567` → `1.2 MB`; decimal units, as file managers show them. */
+/** Formats `1234567` as `1.2 MB`, in decimal units as file managers do. */
 export function formatBytes(bytes: number): string {
   const exponent = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const value = bytes / 1000 ** exponent;
@@ -24,7 +24,7 @@ const isFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT';
 const isRefused = (code: unknown) =>
   code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'EBUSY';
 
-/** A disk error in words; null for any other error. */
+/** Describes a disk error; null for any other error. */
 function toDiskFailure(error: unknown, file: string): AppError | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   const { code } = error;
@@ -59,7 +59,7 @@ function toDiskFailure(error: unknown, file: string): AppError | null {
   );
 }
 
-/** Runs work on a file; disk errors are thrown as a sentence about that file. */
+/** Runs work on a file; rethrows disk errors as a sentence about that file. */
 export async function onDisk<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -68,7 +68,7 @@ export async function onDisk<T>(file: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs work that decides about the whole library; its failure holds up every download into it. */
+/** Runs work on which the whole library depends; its failure holds up every download into it. */
 export async function onLibrary<T>(library: string, work: () => Promise<T>): Promise<T> {
   try {
     return await onDisk(library, work);

@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, isMissing } from './disk-errors.ts';
 
 const delays = [50, 200, 800] as const;
-/** Windows' error codes while antivirus software or a backup holds a file open. */
+/** Error codes of Windows while antivirus or backup software has a file open. */
 const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
 
-/** The path of a file in a folder; the relative path has slashes on every system. */
+/** Returns the path of a file in a folder; the relative path has slashes on every system. */
 export const inFolder = (folder: string, relativePath: string): string =>
   path.join(folder, ...relativePath.split('/'));
 
-/** Links count, even broken ones. */
+/** Counts links too, even broken ones. */
 export const exists = (file: string): Promise<boolean> =>
   lstat(file).then(
     () => true,
@@ -22,7 +22,7 @@ export const exists = (file: string): Promise<boolean> =>
 
 type Rename = (from: string, to: string) => Promise<void>;
 
-/** Renames a file. On Windows, other programs may hold a new file open for a moment, so it tries several times. */
+/** Renames a file. Retries, as other programs on Windows can hold a new file open for a moment. */
 export async function renamePatiently(from: string, to: string, attempt: Rename = rename): Promise<void> {
   for (const pause of delays) {
     try {
@@ -35,7 +35,7 @@ export async function renamePatiently(from: string, to: string, attempt: Rename 
   await attempt(from, to);
 }
 
-/** The same without yielding; it blocks its thread for a second at most. */
+/** Like `renamePatiently`, but synchronous; blocks its thread for at most a second. */
 export function renamePatientlySync(from: string, to: string, attempt = renameSync): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (const pause of delays) {
@@ -50,7 +50,7 @@ export function renamePatientlySync(from: string, to: string, attempt = renameSy
   attempt(from, to);
 }
 
-/** The text of a file; null when there is none. */
+/** Returns the text of a file; null if it does not exist. */
 export async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -68,8 +68,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder and its parents up to `below`, which must exist: a disk that was pulled must not get a folder under its
- * mount point. Rejects with ENOENT without it.
+ * Creates a folder and its parents up to `below`, which must exist: an unplugged disk must not get a folder under its
+ * mount point. Rejects with ENOENT otherwise.
  */
 export async function makeFolders(folder: string, below: string): Promise<void> {
   if (folder === below) return;
@@ -81,8 +81,8 @@ export async function makeFolders(folder: string, below: string): Promise<void> 
 }
 
 /**
- * Writes a temporary file, syncs and renames it, so that readers, crashes and power cuts never leave half a file. Makes its
- * folder too; with `below`, as `makeFolders` does.
+ * Writes a temporary file, syncs and renames it, so that readers, crashes and power cuts never see half a file. Creates
+ * its folder too; with `below`, as `makeFolders` does.
  */
 export async function writeAtomically(file: string, text: string, below?: string): Promise<void> {
   const folder = path.dirname(file);

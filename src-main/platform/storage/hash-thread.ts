@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { HashAnswer, HashOrder } from './hash-threads.ts';
 import { hashFile } from './inspect-files.ts';
 
-// A thread of hash-threads.ts.
+// Worker thread of hash-threads.ts.
 const never = new AbortController().signal;
 const answer = (what: HashAnswer) => parentPort?.postMessage(what);
 

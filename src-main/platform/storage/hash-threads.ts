@@ -20,7 +20,7 @@ export function createHashThreads({
   const ask = createThreads<HashOrder, HashAnswer>({ count, threadFile });
   return {
     count,
-    /** The SHA-256 of a file as hexadecimal text; null if it cannot be read. */
+    /** Returns the SHA-256 of a file in hex; null if it cannot be read. */
     async hash(file: string): Promise<string | null> {
       const answer = await ask({ file });
       return answer === null ? hashFile(file, never).catch(() => null) : answer.sha256;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '../../../server/contract/errors.ts';
 
-/** A schema's refusal as INVALID_INPUT, with one entry per field. */
+/** Converts a schema error to INVALID_INPUT, with one entry per field. */
 export function toInputError(subject: string, error: z.ZodError): AppError {
   const fields = Object.fromEntries(
     error.issues.map((issue) => [issue.path.map(String).join('.') || 'input', issue.message]),

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { isMissing } from './disk-errors.ts';
 import { exists, inFolder } from './files.ts';
 
-/** Whether two computers may spell a name differently: an accented letter is one character or two. */
+/** Returns true if two computers can spell a name differently: an accented letter as one character or two. */
 export const hasSpellings = (name: string) => name.normalize('NFC') !== name.normalize('NFD');
 
 /**
- * The path of a file as the disk spells it. Macs and some shares store accents apart (NFD), and only some systems treat both
- * spellings as one name. Without such a file, the path as given.
+ * Returns the path of a file as the disk spells it. Macs and some shares store accents separately (NFD), and only some
+ * systems treat both spellings as one name. If there is no such file, returns the path as given.
  */
 export async function findOnDisk(folder: string, relativePath: string): Promise<string> {
   const plain = inFolder(folder, relativePath);
@@ -27,8 +27,8 @@ export async function findOnDisk(folder: string, relativePath: string): Promise<
 }
 
 /**
- * Returns true for a file whose folder is empty or missing, after one look per folder: with thousands of files, that is much
- * cheaper than one look per file. False says nothing.
+ * Returns true for a file whose folder is empty or missing, after one check per folder: for thousands of files, much
+ * cheaper than one check per file. False means unknown.
  */
 export function createEmptyFolders(): (file: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
@@ -47,7 +47,7 @@ export function createEmptyFolders(): (file: string) => Promise<boolean> {
   };
 }
 
-/** The SHA-256 of a file on the disk, as hexadecimal text. */
+/** Returns the SHA-256 of a file in hex. */
 export async function hashFile(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { signal, highWaterMark: 1024 * 1024 }))
@@ -55,7 +55,7 @@ export async function hashFile(file: string, signal: AbortSignal): Promise<strin
   return hash.digest('hex');
 }
 
-/** Changes whenever a file does, as far as its folder entry shows; null without a file. */
+/** Returns a text that changes whenever the file does, as far as its folder entry shows; null for a missing file. */
 export const toFingerprint = (found: Stats | null): string | null =>
   found?.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null;
 
@@ -63,14 +63,14 @@ export async function readFingerprint(file: string): Promise<string | null> {
   return toFingerprint(await lstat(file).catch(() => null));
 }
 
-/** The same with the time of change. A rename or another mode changes that too, so then only the content decides. */
+/** Adds the ctime to the fingerprint. A rename or chmod changes it too; then only the content decides. */
 export const toMark = (found: Stats | null): string | null =>
   found?.isFile() ? `${toFingerprint(found)} ${found.ctimeMs}` : null;
 
 export const readMark = async (file: string): Promise<string | null> =>
   toMark(await lstat(file).catch(() => null));
 
-/** The time by the clock that dates the files of a folder, in milliseconds: a network share has its own. */
+/** Returns the time of the disk's clock in milliseconds: a network share has its own. */
 export async function readDiskTime(folder: string): Promise<number> {
   const probe = path.join(folder, `now-${randomBytes(8).toString('hex')}`);
   try {

@@ -1,6 +1,6 @@
 import { codeOf } from './disk-errors.ts';
 
-/** Whether a process of this computer runs; one of another person does, though it may not be asked. */
+/** Returns true if a process runs on this computer, even one of another user, which cannot be signalled. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,7 +4,7 @@ import { readIfThere, renamePatiently, writeAtomically } from './files.ts';
 import type { Log } from './log.ts';
 
 export type JsonFile<T> = {
-  /** Waits for earlier writes. Null when the file is missing or broken; a broken file is renamed and kept. */
+  /** Waits for earlier writes. Null if the file is missing or broken; a broken file is renamed and kept. */
   readonly read: () => Promise<T | null>;
   /** Resolves once the value, or a newer one, is on the disk. */
   readonly write: (value: T) => Promise<void>;
@@ -13,7 +13,7 @@ export type JsonFile<T> = {
 type JsonFileOptions<S extends z.ZodType> = {
   readonly file: string;
   readonly schema: S;
-  /** A folder on a disk that may be pulled: nothing outside it is created. */
+  /** A folder on a disk that can be unplugged: nothing outside it is created. */
   readonly below?: string;
   readonly log: Log;
   readonly now?: () => Date;
@@ -21,7 +21,7 @@ type JsonFileOptions<S extends z.ZodType> = {
   readonly onBroken?: (aside: string) => void;
 };
 
-/** A small state file with a schema. */
+/** Creates a small state file with a schema. */
 export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
   const { file, schema, log } = options;
   let last: Promise<void> = Promise.resolve();

@@ -13,7 +13,7 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
 ];
 const deepest = 6;
 
-/** Without tokens, keys and capabilities, recognised by their shape. */
+/** Removes tokens, keys and capabilities, recognised by their shape. */
 function redactText(text: string): string {
   return secretPatterns.reduce(
     (result, [pattern, replacement]) => result.replace(pattern, replacement),
@@ -46,7 +46,7 @@ function redactValue(value: unknown, depth: number): unknown {
   );
 }
 
-/** A copy without tokens, passwords and download capabilities, recognised by field name and by shape. */
+/** Returns a copy without tokens, passwords and capabilities, recognised by field name and by shape. */
 export function redact(value: unknown): unknown {
   return redactValue(value, 0);
 }
@@ -54,7 +54,7 @@ export function redact(value: unknown): unknown {
 const setupCode = /("setupCode":"|#setup=)[^"]+/g;
 const address = /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g;
 
-/** A log line for others to read: without secrets, e-mail addresses, and the name of the home folder. */
+/** Returns a log line that can be shared: without secrets, e-mail addresses, and the name of the home folder. */
 export function toShareable(text: string, home: string): string {
   const shown = redactText(text).replace(setupCode, '$1[redacted]').replace(address, '[e-mail]');
   // JSON doubles the backslashes of Windows.
@@ -63,7 +63,7 @@ export function toShareable(text: string, home: string): string {
     .reduce((result, folder) => result.replaceAll(folder, '~'), shown);
 }
 
-/** JSON lines; nothing that looks like a secret reaches the file. */
+/** Writes JSON lines; nothing that looks like a secret reaches the file. */
 export function createLog(file: Pick<RotatingFile, 'write'>, now: () => Date = () => new Date()): Log {
   const writeAs =
     (level: keyof Log): Write =>
@@ -72,5 +72,5 @@ export function createLog(file: Pick<RotatingFile, 'write'>, now: () => Date = (
   return { info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
 }
 
-/** For programs beside the app, which owns the log. */
+/** For processes that run alongside the app, which owns the log. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where the app keeps its files: in its own folder, unless other programs expect them elsewhere. */
+/** Lists where the app stores its files: in its own folder, unless other programs expect them elsewhere. */
 export function listPlaces(own: string, { note = own, serverData = path.join(own, 'server') } = {}) {
   const at = (...names: string[]) => path.join(own, ...names);
   return {

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds after which idle threads end. */
+/** Milliseconds after which idle threads exit. */
 const idleTime = 5000;
 
 type Options = { readonly count: number; readonly threadFile: URL };
 
-/** The program of a thread: its source, or its built file. */
+/** Returns the script of a thread, as source or built file. */
 export const threadFileOf = (name: string, from: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from);
 
 /**
- * Threads of one program, each of which answers one order after another. They start on demand, end when idle, and never keep
- * the app from ending. Null means that a thread died of its order.
+ * Runs threads of one script, each with one order at a time. They start on demand, exit when idle, and never keep the
+ * app from quitting. Null means that a thread died while processing its order.
  */
 export function createThreads<Order, Answer>({ count, threadFile }: Options) {
   const free: Worker[] = [];
@@ -23,7 +23,7 @@ export function createThreads<Order, Answer>({ count, threadFile }: Options) {
     running += 1;
     const worker = new Worker(threadFile);
     worker.unref();
-    worker.on('error', () => undefined); // it exits too
+    worker.on('error', () => undefined); // it also exits
     worker.once('exit', () => {
       running -= 1;
       const at = free.indexOf(worker);

@@ -1,16 +1,16 @@
 const crateBytes = 2 * 1024 * 1024;
-/** While more crates than this wait to be stored, the network waits too. */
+/** The network pauses while more crates than this wait to be stored. */
 const mostAway = 2;
 
-/** Contents of files, one after the other in memory that threads share. */
+/** Contents of files, consecutive in memory that threads share. */
 export type Crate<E> = {
   readonly memory: SharedArrayBuffer;
   readonly packed: readonly { readonly entry: E; readonly at: number; readonly bytes: number }[];
 };
 
 /**
- * Packs small files into crates and sends each full crate to be stored. The memory is reused: new memory outside of V8
- * triggers its slow garbage collection, and small files come by the thousand.
+ * Packs small files into crates and sends each full crate to be stored. The memory is reused, as new memory outside V8
+ * triggers its slow garbage collection and small files come by the thousand.
  */
 export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
   const free: SharedArrayBuffer[] = [];
@@ -27,7 +27,7 @@ export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
       free.push(crate.memory);
     });
     sent.catch(() => {
-      failed ??= sent; // the next caller that asks for room, or waits for all, gets the error
+      failed ??= sent; // the next call of `room` or `finish` gets the error
     });
     away.add(sent);
     packed = [];
@@ -35,7 +35,7 @@ export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
   }
 
   return {
-    /** Memory for the content of the next entry. */
+    /** Returns memory for the content of the next entry. */
     take(bytes: number): Buffer<SharedArrayBuffer> {
       if (filled + bytes > memory.byteLength) {
         if (packed.length > 0) {
@@ -46,14 +46,14 @@ export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
       }
       return Buffer.from(memory, filled, bytes);
     },
-    /** The content is complete. */
+    /** Call once the content is complete. */
     add(entry: E, { length }: Uint8Array): void {
       packed.push({ entry, at: filled, bytes: length });
       filled += length;
     },
-    /** Wait for this before adding more; it rejects with the error of a send. */
+    /** Await this before adding more; it rejects with the error of a send. */
     room: (): Promise<void> | undefined => failed ?? (away.size >= mostAway ? Promise.race(away) : undefined),
-    /** Sends the rest. Resolves once all were stored, and rejects with the error of any send. */
+    /** Sends the rest. Resolves once all are stored, and rejects with the error of any send. */
     async finish(): Promise<void> {
       if (packed.length > 0) {
         sendAway();

@@ -20,15 +20,15 @@ type FetchArchiveOptions = {
 
 type Entry = ZipPlace & { readonly file: PlannedFile };
 
-/** A gap of unwanted bytes up to this size is received, rather than asking once more. */
+/** The largest gap of unwanted bytes to receive rather than send another request. */
 const widestGap = 256 * 1024;
 /** Smaller downloads share connections. */
 const largeBytes = 4 * 1024 * 1024;
 
-/** The longest local header of an entry; a longer one ends the archive too early. */
+/** The longest local header of an entry. With a longer one, the response would be too short. */
 const longestHead = ({ relativePath }: PlannedFile) => 30 + Buffer.byteLength(relativePath) + 64;
 
-/** Asks for a range. With an ETag, the range must be of the same content as before. */
+/** Requests a range. With an ETag, the content must be the same as before. */
 async function openRange(options: FetchArchiveOptions, range: string, bytes: number, etag?: string) {
   const { http, url, signal, stallTimeout } = options;
   const wanted = { range: `bytes=${range}`, ...(etag !== undefined && { 'if-range': etag }) };
@@ -63,7 +63,7 @@ async function readDirectory(options: FetchArchiveOptions) {
   }
 }
 
-/** Groups entries that one request receives, in the order of the archive. */
+/** Groups entries into one request each, in archive order. */
 function toRuns(entries: readonly Entry[]): Entry[][] {
   const runs: Entry[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -101,8 +101,8 @@ async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], e
 }
 
 /**
- * Receives many small files with a few requests from the archive that the server makes of them. Leaves out files that are not
- * in it. After an error, the files given to `store` stay received.
+ * Receives many small files with few requests, from an archive that the server builds of them. Skips files that are not
+ * in it. After an error, the files passed to `store` stay received.
  */
 export async function fetchArchive(options: FetchArchiveOptions): Promise<void> {
   const { places, etag } = await readDirectory(options);

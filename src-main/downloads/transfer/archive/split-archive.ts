@@ -4,8 +4,8 @@ const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 
 /**
- * Extracts entries, sorted by offset, from the bytes of a ZIP from a position on, in pieces of any size. `push` throws if the
- * archive does not match its directory.
+ * Extracts entries, sorted by offset, from the bytes of a ZIP starting at a position, in pieces of any size. `push`
+ * throws if the archive does not match its directory.
  */
 export function createArchiveSplitter<E extends ZipPlace>(
   from: number,
@@ -17,7 +17,7 @@ export function createArchiveSplitter<E extends ZipPlace>(
   let position = from;
   let index = 0;
   let isDone = false;
-  /** Bytes to come until `next`, and where they go; null if they are skipped. */
+  /** Bytes left before `next` is called, and where they go; null skips them. */
   let left = 0;
   let into: Uint8Array | null = null;
   let next: () => void = nextEntry;

@@ -1,16 +1,16 @@
 export type ZipPlace = {
-  /** Where the entry's local header begins in the archive. */
+  /** Offset of the entry's local header in the archive. */
   readonly offset: number;
   readonly sizeBytes: number;
 };
 
-/** APPNOTE.TXT 6.3.10: 4.3.12 central directory, 4.3.14 to 4.3.16 the ends, 4.5.3 ZIP64. */
+/** APPNOTE.TXT 6.3.10: 4.3.12 central directory, 4.3.14 to 4.3.16 end records, 4.5.3 ZIP64. */
 const signatures = { central: 0x02014b50, end64: 0x06064b50, end: 0x06054b50 } as const;
 const bytesOf = { entry: 46, end: 22, locator64: 20, end64: 56, wide: 28 } as const;
 const most32 = 0xffffffff;
 const most16 = 0xffff;
 
-/** The least number of bytes at the end of an archive that hold a directory with these names and few others. */
+/** Returns how many bytes at the archive's end are enough for a directory with these names and few others. */
 export function estimateDirectory(names: readonly string[]): number {
   const entries = names.map((name) => bytesOf.entry + bytesOf.wide + Buffer.byteLength(name));
   const others = 64 * 1024;
@@ -34,7 +34,7 @@ function findDirectory(tail: Buffer, tailOffset: number) {
   return { offset: wideOffset, end: wideOffset + Number(tail.readBigUInt64LE(end64 + 40)) };
 }
 
-/** The offset of an entry beyond 4 GiB stands last in its ZIP64 field, which is the only extra field. */
+/** Reads an entry's offset. Beyond 4 GiB, it is last in the ZIP64 field, which is the only extra field. */
 function readOffset(tail: Buffer, at: number, extra: { readonly start: number; readonly end: number }) {
   const offset = tail.readUInt32LE(at + 42);
   if (offset !== most32) return offset;
@@ -42,8 +42,8 @@ function readOffset(tail: Buffer, at: number, extra: { readonly start: number; r
 }
 
 /**
- * The stored entries of an archive by name, from the bytes at its end; null if those do not hold the whole directory. The
- * directory is not trusted: readers verify each entry.
+ * Returns the stored entries of an archive by name, from the bytes at its end; null if those do not contain the whole
+ * directory. The directory is not trusted: readers verify each entry.
  */
 export function readZipDirectory(tail: Buffer, archiveBytes: number): ReadonlyMap<string, ZipPlace> | null {
   const tailOffset = archiveBytes - tail.length;
