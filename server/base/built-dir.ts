@@ -1,15 +1,15 @@
 import path from 'node:path';
 
-/** Whether the sources run, not the built app. */
+/** Whether the sources run, rather than the built app. */
 export const isSource = import.meta.filename.endsWith('.ts');
 
-/** The build's output: around this folder in the built app, in dist/ when the sources run. */
+/** The build's output folder: the one above this file in the built app, dist/ when the sources run. */
 export const builtDir = isSource
   ? path.join(import.meta.dirname, '../../dist')
   : path.join(import.meta.dirname, '..');
 
-/** The models of the demo library, a folder each. */
+/** Models of the demo library, one folder each. */
 export const builtDemo = path.join(builtDir, 'demo');
 
-/** The plugin starters and their feeds. */
+/** The plugins and their update feeds. */
 export const builtStarters = path.join(builtDir, 'starters');

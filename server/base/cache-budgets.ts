@@ -1,8 +1,8 @@
 const mebibytes = (count: number) => count * 1024 * 1024;
 
-/** The most bytes that each cache of a server process takes; docs/limits.md tells the sum. */
+/** Upper limit in bytes of each cache of a server process; docs/limits.md has the sum. */
 export const cacheBudgets = {
-  /** Pages of the two database files that requests read, and of the one that charges write. */
+  /** For the two database files that requests read, and the one that charges write to. */
   databasePages: mebibytes(64),
   cataloguePages: mebibytes(64),
   moneyPages: mebibytes(64),

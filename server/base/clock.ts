@@ -1,4 +1,4 @@
-/** Milliseconds since 1970, as Date.now gives them; tests pass their own. */
+/** Milliseconds since 1970, as from Date.now; tests pass their own. */
 export type Clock = () => number;
 
 export const toIso = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 
-/** Refuses what an admin would choose where a setting of the server says it. */
+/** The error for an admin's change of something that a server setting already decides. */
 export const decidedBySetting = (name: string) =>
   new AppError(
     'INVALID_INPUT',

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import { codeOf } from './storage/storage-fault.ts';
 
-/** Gives the file its name only when it is whole, as another process that starts now reads it too; the first one stays. */
+/** Renames the key into place once it is complete, because another starting process may read it; the first key wins. */
 function makeKey(file: string): void {
   const draft = `${file}.${randomUUID()}.new`;
   const key = randomBytes(32);
@@ -12,7 +12,7 @@ function makeKey(file: string): void {
     try {
       linkSync(draft, file);
     } catch (error) {
-      // Some file systems know no second name for a file.
+      // Some file systems have no hard links.
       if (codeOf(error) !== 'EEXIST') writeFileSync(file, key, { mode: 0o600, flag: 'wx' });
     }
   } catch (error) {
@@ -22,7 +22,7 @@ function makeKey(file: string): void {
   }
 }
 
-/** Creates the server's secret at the first start, readable only by its owner, and reads it from then on. */
+/** Reads the server's secret key; the first start creates it, readable only by its owner. */
 export function loadServerKey(dataDir: string): Buffer {
   const file = path.join(dataDir, 'server.key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -36,14 +36,14 @@ export function loadServerKey(dataDir: string): Buffer {
   return key;
 }
 
-/** HMAC-SHA-256 as base64url text; `purpose` keeps the uses of one key apart. */
+/** HMAC-SHA-256 as base64url; `purpose` separates the uses of one key. */
 export function sign(key: Buffer, purpose: string, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key)
     .update(JSON.stringify([purpose, ...parts]))
     .digest('base64url');
 }
 
-/** Compares two texts without telling by time where they differ. */
+/** Compares two strings in constant time. */
 export function isSameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

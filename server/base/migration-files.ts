@@ -4,8 +4,8 @@ import path from 'node:path';
 type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string };
 
 /**
- * The files of a folder in order: first those that make the schema, number 001, then one for each later change. Throws for a
- * number that is not the next one: databases remember the last number they had, so such a file might never run.
+ * The migrations of a folder in order: first the schema files, number 001, then one file per later change. Throws if a
+ * number is skipped or repeated: databases store only their last number, so such a file might never run.
  */
 export function readMigrationFiles(folder: string, first: readonly string[]): readonly MigrationFile[] {
   const later = readdirSync(folder)

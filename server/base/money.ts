@@ -1,8 +1,8 @@
-/** Cents as the number of US dollars that the contract speaks. */
+/** Cents as US dollars, the unit of the API. */
 export const toUsd = (cents: number) => cents / 100;
 
-/** US dollars as cents, to the nearest one. */
+/** US dollars as cents, rounded. */
 export const toCents = (usd: number) => Math.round(usd * 100);
 
-/** Cents as a person reads them, such as $1.50. */
+/** Cents for display, such as $1.50. */
 export const formatUsd = (cents: number) => `$${toUsd(cents).toFixed(2)}`;

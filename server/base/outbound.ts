@@ -4,14 +4,14 @@ import tls from 'node:tls';
 
 type Outbound = {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** PEM file of certificate authorities to trust besides the system's. */
+  /** PEM file of certificate authorities to trust in addition to the system's. */
   readonly caFile: string | null;
-  /** Addresses that this process will ask. */
+  /** URLs that this process will request. */
   readonly urls: readonly string[];
 };
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** Ourselves: the server asks its own address on this machine. */
+/** The server requests its own address on this machine. */
 const alwaysDirect = 'localhost,127.0.0.1,::1';
 
 function readAuthorities(file: string): string[] {
@@ -21,8 +21,8 @@ function readAuthorities(file: string): string[] {
 }
 
 /**
- * Makes this process reach others as the computer does: with the system's certificate authorities, which Node alone does
- * not know, and through the proxy that the environment names. Plain http goes to machines of the local network and never
+ * Makes outgoing requests behave as elsewhere on the computer: they trust the system's certificate authorities, which
+ * Node alone does not, and use the proxy from the environment. Plain http, used only in the local network, never goes
  * through a proxy, which would see the sync key.
  */
 export function prepareOutbound({ environment, caFile, urls }: Outbound): void {

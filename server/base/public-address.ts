@@ -2,12 +2,12 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPrivateAddress } from '../config/roles.ts';
 
-/** Addresses that lead nowhere, or to many. */
+/** Reserved, unroutable and multicast addresses. */
 const special = /^(0\.|192\.0\.0\.|198\.1[89]\.|2[2-5]\d\.)|^(::|ff|64:ff9b:)/i;
 export const isPublicAddress = (address: string) =>
   isIP(address) !== 0 && !isPrivateAddress(address) && !special.test(address);
 
-/** Resolves a host, and refuses addresses of our own networks; judged with the address that is connected to. */
+/** Resolves a host and refuses addresses of private networks, checking the very address that is connected to. */
 export const guardLookup =
   (host: string, mayReach: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) =>

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../contract/errors.ts';
 
-/** What the person of a request may do with models, where any right is set. */
+/** What the user of a request can do with models, if any access rights are set. */
 export type Sight = {
-  /** Equal for people who see the same. */
+  /** Equal for users who see the same. */
   readonly key: string;
-  /** Models that do not exist for this person. */
+  /** Models that do not exist for this user. */
   readonly hiddenIds: ReadonlySet<number>;
   readonly hides: (guid: string) => boolean;
   readonly mayDownload: (guid: string) => boolean;
@@ -14,7 +14,7 @@ export type Sight = {
 
 const sights = new AsyncLocalStorage<Sight>();
 
-/** The sight of the running request; null where no right is set, and for work that belongs to no person. */
+/** The sight of the running request; null if no rights are set, and for background work. */
 export const sightNow = (): Sight | null => sights.getStore() ?? null;
 
 export const withSight = <Result>(sight: Sight | null, run: () => Result): Result =>
@@ -22,12 +22,12 @@ export const withSight = <Result>(sight: Sight | null, run: () => Result): Resul
 
 export const isHidden = (guid: string): boolean => sightNow()?.hides(guid) === true;
 export const isHiddenId = (modelId: number): boolean => sightNow()?.hiddenIds.has(modelId) === true;
-/** Whether the person of the request sees less than everything. */
+/** Whether any models are hidden from the user of the request. */
 export const isSightNarrow = (): boolean => (sightNow()?.hiddenIds.size ?? 0) > 0;
 
 export const mayDownload = (guid: string): boolean => sightNow()?.mayDownload(guid) !== false;
 
-/** Refuses the files of a model that the person may only see. */
+/** Throws if the user can see the model but not download it. */
 export function requireDownload(guid: string): void {
   if (!mayDownload(guid))
     throw new AppError(
@@ -36,7 +36,7 @@ export function requireDownload(guid: string): void {
     );
 }
 
-/** Refuses a change of a model that the person may not edit. */
+/** Throws if the user cannot edit the model. */
 export function requireEdit(guid: string): void {
   if (sightNow()?.mayEdit(guid) === false)
     throw new AppError(

@@ -11,15 +11,18 @@ const join = (text: string) =>
     .replace(/-+$/, '');
 
 /**
- * Text for a terminal: characters that do not show become escapes such as \u001b, so that a name can neither clear the
- * screen nor look like another row. Line breaks stay.
+ * Text for a terminal: invisible characters become escapes such as \u001b, so that a name can neither clear the screen
+ * nor imitate another row. Line breaks stay.
  */
 export const toPrintable = (text: string): string =>
   replaceHidden(text, toEscape).replace(/[\r\t]/g, toEscape);
 const toEscape = (found: string) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** A category's name for comparing and for addresses; a name without letters stays as it is, so that it equals no other. */
+/**
+ * A category's name for comparing and for addresses. A name without letters is only trimmed and lower-cased, so that
+ * two such names stay different.
+ */
 export const toSlug = (name: string): string => join(name) || name.trim().toLowerCase();
 
-/** A title as part of an address: lower-case words joined by hyphens, letters of any script. */
+/** A title as part of an address: lower-case words of any script, joined by hyphens. */
 export const toTitleSlug = (title: string): string => join(title) || 'model';

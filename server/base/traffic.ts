@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, toIso } from './clock.ts';
 import type { Db } from './db/open-database.ts';
 
-/** The traffic of one day, named like `2026-11-25`; it begins at midnight UTC. */
+/** The traffic of one UTC day, named like `2026-11-25`. */
 type TrafficDay = {
   readonly day: string;
-  /** Files and archives that people, apps and agents were given an address of. */
+  /** Files and archives whose address was given to users, apps and agents. */
   readonly downloads: number;
-  /** Bytes of model files and archives that were sent from here. */
+  /** Bytes sent from model files and archives. */
   readonly sentBytes: number;
   readonly unlocks: number;
 };
@@ -16,25 +16,24 @@ export type Traffic = {
   readonly countDownload: () => void;
   readonly countSent: (bytes: number) => void;
   readonly countUnlock: () => void;
-  /** The last `count` days up to now, oldest first and without gaps. */
+  /** The last `count` days including today, oldest first, without gaps. */
   readonly days: (count: number) => TrafficDay[];
-  /** Since when is counted, as a day; null: nothing was counted yet. */
+  /** First counted day; null if nothing was counted yet. */
   readonly since: () => string | null;
-  /** Writes down what was counted; what cannot be written is kept for the next time. */
+  /** Saves the counts; those that cannot be written are kept for the next attempt. */
   readonly save: () => void;
 };
 
 type Counts = { downloads: number; sentBytes: number; unlocks: number };
 
 const dayLength = 24 * 60 * 60 * 1000;
-/** As many days are kept. */
 const keptDays = 400;
 const none = (): Counts => ({ downloads: 0, sentBytes: 0, unlocks: 0 });
 const isNone = ({ downloads, sentBytes, unlocks }: Counts) => downloads + sentBytes + unlocks === 0;
 
 /**
- * Counts what this process does: an addition for each event, and a row a day in the database, to which all processes on
- * one data folder add what they counted since they last saved. `mayWrite` tells whether the data folder takes changes.
+ * Counts this process's traffic in memory and adds it to the database's row of the day, which all processes on the data
+ * folder share. `mayWrite` tells whether the data folder can be written.
  */
 export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Traffic {
   const add = db.prepare<[Counts & { day: string }]>(
@@ -61,7 +60,7 @@ export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Tr
         forget.run(dayOf(now - keptDays * dayLength));
       }).immediate();
     } catch {
-      // Full or locked: it is tried again.
+      // Full or locked: keeps the counts for the next attempt.
       counted.downloads += saved.downloads;
       counted.sentBytes += saved.sentBytes;
       counted.unlocks += saved.unlocks;
@@ -93,7 +92,7 @@ export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Tr
 
 const saveEvery = 60_000;
 
-/** Saves what was counted once a minute, and at the end. */
+/** Saves the counts once a minute and when the server closes. */
 export function keepTraffic(http: FastifyInstance, { save }: Traffic): void {
   const saving = setInterval(save, saveEvery).unref();
   http.addHook('onClose', async () => {

@@ -1,6 +1,6 @@
 import { mapTexts, type Sentence, sayOf, textOf, type Value, type Words } from '../contract/sentence.ts';
 
-/** Says why a file is broken; the message continues a sentence that starts with the file's name. */
+/** Why a file is broken; the message continues a sentence that starts with the file's name. */
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
   readonly reason: Words;
@@ -17,12 +17,12 @@ export function formatCount(count: number | bigint): string {
   return numbers.format(count);
 }
 
-/** What a file quotes is cut, and freed of characters that cannot be shown. */
+/** Text quoted from a file, shortened and without invisible characters. */
 function tidy(quoted: string): string {
   const text = quoted.slice(0, 2 * longestQuote).replaceAll(/\p{C}+/gu, ' ');
   return text.length <= longestQuote ? text : `${text.slice(0, longestQuote).toWellFormed()}…`;
 }
 
-/** The sentence about a file, or about what else is broken. */
+/** The sentence about a broken file, or about whatever else is broken. */
 export const describeProblem = (file: Value, reason: Words): Sentence =>
   mapTexts(sayOf({ file }, reason), tidy);

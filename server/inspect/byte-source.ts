@@ -1,10 +1,10 @@
 import { readSync } from 'node:fs';
 import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 
-/** Random access to the bytes of one file. A read may be shorter than asked, and is valid until the next one. */
+/** Random access to one file. A read can return fewer bytes than asked, valid until the next read. */
 export type ByteSource = {
   readonly size: number;
-  /** The most bytes that one read returns. */
+  /** Maximum size of one read. */
   readonly readLimit: number;
   readonly read: (offset: number, length: number) => Uint8Array;
 };
@@ -17,7 +17,7 @@ export function createMemorySource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** What a file says; null where it is damaged. Throws what is the fault of the disk or of this process. */
+/** Runs `read`; null if the file is damaged. Rethrows faults of the disk or this process. */
 export function attempt<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -30,7 +30,7 @@ export function attempt<Result>(read: () => Result): Result | null {
 
 const readAheadBytes = 64 * 1024;
 
-/** Reads through `window`, so that neighbouring small reads cost one call of the system. */
+/** Reads through `window`, so that neighbouring small reads share a system call. */
 export function createDescriptorSource(descriptor: number, size: number, window: Uint8Array): ByteSource {
   let start = 0;
   let end = 0;
@@ -57,7 +57,6 @@ export function createDescriptorSource(descriptor: number, size: number, window:
   };
 }
 
-/** A part of another source as its own source. */
 export function createSourceSlice(source: ByteSource, offset: number, size: number): ByteSource {
   const available = Math.max(0, Math.min(size, source.size - offset));
   return {
@@ -67,7 +66,7 @@ export function createSourceSlice(source: ByteSource, offset: number, size: numb
   };
 }
 
-/** Calls `visit` with the bytes of a range, piece after piece, each piece but the last a multiple of `unit`. */
+/** Calls `visit` with the bytes of a range in pieces, each but the last a multiple of `unit`. */
 export function visitRange(
   source: ByteSource,
   range: { readonly offset: number; readonly length: number; readonly unit: number },
@@ -80,7 +79,7 @@ export function visitRange(
   }
 }
 
-/** The bytes of a range as one copy of their own. */
+/** Copies the bytes of a range. */
 export function copyRange(source: ByteSource, offset: number, length: number): Uint8Array {
   const copy = new Uint8Array(Math.max(0, Math.min(length, source.size - offset)));
   let filled = 0;
@@ -91,10 +90,10 @@ export function copyRange(source: ByteSource, offset: number, length: number): U
   return copy;
 }
 
-/** The most that is read of a file at once. */
+/** Limit of what is read of a file at once. */
 const largestBytes = 256 * 1024 * 1024;
 
-/** All bytes of a source, which nothing else may read from then on. */
+/** All bytes of a source; nothing else can read from it afterwards. */
 export function readAll(source: ByteSource): Uint8Array {
   if (source.size > largestBytes) throw new RangeError('is too large to be read at once.');
   return source.readLimit >= source.size ? source.read(0, source.size) : copyRange(source, 0, source.size);

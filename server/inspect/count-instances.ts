@@ -1,11 +1,11 @@
 import { BrokenFile } from './broken-file.ts';
 
-/** A thing in a scene: its own triangles, and the things that it shows in turn. */
+/** A node of a scene: its own triangles, and the keys of its children. */
 export type Shown = { readonly own: number; readonly children: Iterable<string> };
 
 type Visit = { readonly key: string; readonly rest: Iterator<string>; sum: number };
 
-/** Counts triangles as a viewer draws them: each thing as often as the scene shows it. Throws BrokenFile for a cycle. */
+/** Counts triangles as rendered: every node once per use. Throws BrokenFile for a cycle. */
 export function countInstances(roots: Iterable<string>, show: (key: string) => Shown): number {
   const totals = new Map<string, number>();
   const open = new Set<string>();

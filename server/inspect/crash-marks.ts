@@ -4,7 +4,7 @@ import { endedPlace, stampOf } from './mark-names.ts';
 
 type Ended = { readonly file: string; readonly stamp: string; readonly deaths: number };
 
-/** Files that were being read when a process died, by their path. */
+/** Files that were being read when a process died, by path. */
 type Feared = Readonly<Record<string, Omit<Ended, 'file'>>>;
 
 export type CrashMarks = {
@@ -26,12 +26,12 @@ function read(place: string): Ended | null {
   try {
     return toEnded(JSON.parse(readFileSync(place, 'utf8')));
   } catch {
-    return null; // Empty where nothing was being read, torn where the process died while it wrote.
+    return null; // Empty if nothing was being read, torn if the process died while writing it.
   }
 }
 
 function isAlive(pid: number): boolean {
-  // In a container the process before this one had the same number.
+  // In a container, the previous process can have had the same number.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -57,8 +57,8 @@ function noteDeath(folder: string, { file, stamp }: Ended): void {
 }
 
 /**
- * Looks which large files were being read when processes before this one died. One death may have had any cause, so the
- * file is read again, but on its own; after a second death it is not opened by its reader until its bytes change.
+ * Finds the large files that earlier processes were reading when they died. One crash can have any cause, so the file
+ * is read again, but alone; after a second one it is not parsed until its bytes change.
  */
 export function openCrashMarks(folder: string): CrashMarks {
   mkdirSync(folder, { recursive: true });

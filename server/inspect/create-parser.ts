@@ -2,7 +2,7 @@ import type { InspectedFormat } from '../contract/catalogue/formats.ts';
 import type { ImageKind } from './image/image-kinds.ts';
 import type { CreateParser } from './parser.ts';
 
-/** Loads the reader of a format: a thread that meets only some of them starts sooner. */
+/** Loads a format's parser lazily: threads start faster without the formats they never meet. */
 type LoadParser = () => Promise<CreateParser>;
 
 const picture =
@@ -48,7 +48,7 @@ const loaders: Readonly<Record<InspectedFormat, LoadParser>> = {
 const loaderOf = new Map<string, LoadParser>(Object.entries(loaders));
 const loaded = new Map<string, CreateParser>();
 
-/** How files of a format are read, by the extension in lower case; null for formats that are only hashed. */
+/** The parser of a format, by its lower-case extension; null for formats that are only hashed. */
 export async function findParser(format: string): Promise<CreateParser | null> {
   const known = loaded.get(format);
   if (known) return known;

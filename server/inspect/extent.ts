@@ -2,7 +2,7 @@ import type { SizeMetres } from '../contract/common.ts';
 import { at, type Matrix } from '../shared/matrix.ts';
 import { attempt } from './byte-source.ts';
 
-/** The size of a scene file, with the axes and the unit that the file names. */
+/** Size of a scene file, with the axes and unit that the file declares. */
 export type Extent = {
   readonly upAxis?: 'X' | 'Y' | 'Z';
   readonly unitMetres?: number;
@@ -11,24 +11,24 @@ export type Extent = {
 
 type Vector = readonly [number, number, number];
 
-/** Whether the turned box of some points is the box of the turned points: each axis stays one. */
+/** Whether a matrix maps axis-aligned boxes to axis-aligned boxes: each axis stays an axis. */
 export function keepsBoxes(place: Matrix): boolean {
   for (let row = 0; row < 3; row += 1) {
     const [a, b, c] = [Math.abs(at(place, row)), Math.abs(at(place, row + 4)), Math.abs(at(place, row + 8))];
-    // The two that are not the largest are nothing.
+    // All but the largest component must be zero.
     if (a + b + c - Math.max(a, b, c) > (a + b + c) * 1e-6) return false;
   }
   return true;
 }
 
-/** The corners of a box, three numbers each. */
+/** The eight corners of a box, three numbers each. */
 export const cornersOf = ([a, b, c]: Vector, [d, e, f]: Vector): Float64Array =>
   new Float64Array([a, b, c, d, b, c, a, e, c, d, e, c, a, b, f, d, b, f, a, e, f, d, e, f]);
 
-/** So many take a fraction of a second. */
+/** This many take a fraction of a second. */
 const mostPoints = 10_000_000;
 
-/** The box around points, each at its place. Throws for more points than it may look at. */
+/** Bounding box of transformed points. Throws for more points than `mostSeen`. */
 export function createBox(mostSeen = mostPoints) {
   let seen = 0;
   const least = new Float64Array(3).fill(Infinity);
@@ -59,10 +59,10 @@ export function createBox(mostSeen = mostPoints) {
 }
 
 const digits = 4;
-/** Larger than the Earth is damage, or another unit. */
+/** Anything larger than the Earth is damaged or in another unit. */
 const mostMetres = 1e7;
 
-/** Sides of a box as metres; undefined where that is nothing, or beyond all measure. */
+/** Sides of a box in metres; undefined if empty or implausible. */
 export function toSize([x, y, z]: Vector, unitMetres: number): SizeMetres | undefined {
   const sides = [x, y, z].map((side) => Number((side * unitMetres).toPrecision(digits)));
   const [width = 0, height = 0, depth = 0] = sides;
@@ -70,5 +70,5 @@ export function toSize([x, y, z]: Vector, unitMetres: number): SizeMetres | unde
   return largest > 0 && largest < mostMetres ? { x: width, y: height, z: depth } : undefined;
 }
 
-/** An extent, or none where something of the file cannot be read: its parser is the one that says so. */
+/** The extent, or nothing if part of the file is unreadable, which the file's parser reports. */
 export const measure = (read: () => Extent): Extent => attempt(read) ?? {};

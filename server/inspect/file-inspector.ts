@@ -25,9 +25,9 @@ type OpenFile = {
   readonly format: string;
 };
 
-/** Files up to this size are read once, for hashes and content alike. */
+/** Files up to this size are read once, for both hashes and content. */
 const wholeBytes = 4 * 1024 * 1024;
-/** Larger ones in pieces that stay near the processor while they are hashed and checked. */
+/** Larger files are hashed and checked in pieces that fit the processor's cache. */
 const pieceBytes = 1024 * 1024;
 const commented = new Set(['obj', 'mtl']);
 const headOf = ({ buffer, byteOffset, length }: Uint8Array) =>
@@ -65,10 +65,10 @@ function watchReads(source: ByteSource, onRead: () => void): ByteSource {
 }
 
 /**
- * Makes a function that inspects one file at a time, in buffers of its own. It blocks its thread while it reads, hashes
- * and parses, as handing reads to other threads costs a third of the speed, so it belongs into a worker thread.
- * It rejects with errors of the file system only; `onProgress` hears of every read. `mark` hears of large files: what a
- * small one can make its parser keep is not a danger to the process.
+ * Creates a function that inspects one file at a time, in its own buffers. It blocks its thread while it reads, hashes
+ * and parses, because moving reads to other threads costs a third of the speed; so run it in a worker thread. It
+ * rejects only with errors of the file system. `onProgress` is called for every read, `mark` for large files: small
+ * ones cannot exhaust the process's memory.
  */
 export function createFileInspector(
   onProgress: () => void = () => undefined,

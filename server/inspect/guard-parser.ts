@@ -13,7 +13,7 @@ export type GuardedParser = {
   readonly finish: () => Promise<Findings>;
 };
 
-/** Errors of the file system carry the call that failed; they are no fault of the file's content. */
+/** File system errors have a `syscall`; they do not mean that the file is broken. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
@@ -26,13 +26,13 @@ function toProblem(error: unknown, name: string): Words {
 }
 
 const headBytes = 512;
-/** A few words in place of a file say nothing. */
+/** A few words instead of content prove nothing. */
 const fewestBytes = 40;
 
 const blanks = new Set([...'\t\n\v\f\r\u001b'].map((sign) => sign.charCodeAt(0)));
 const toSign = (byte: number) => (byte < 32 && !blanks.has(byte) ? '␀' : String.fromCharCode(byte));
 
-/** Why a file is not of the format that its name says; null where it is, or cannot be told. */
+/** Why a file's content does not match its extension; null if it does, or if that is unknown. */
 function findUnlike({ name, source }: ParserContext): Words | null {
   const begins = beginningOf(formatOf(name));
   if (begins === null || source.size < fewestBytes) return null;
@@ -45,8 +45,8 @@ function findUnlike({ name, source }: ParserContext): Words | null {
 }
 
 /**
- * Turns what a parser throws into the problem of the file, and stops feeding it after that. `isContent`: whether the file is
- * a scene or texture, which must be one even if nothing here reads it.
+ * Turns a parser's exceptions into the file's problem, and stops feeding it after one. `isContent`: the file is a scene
+ * or texture, so its format is checked even if there is no parser for it.
  */
 export function guardParser(
   createParser: CreateParser | null,

@@ -10,7 +10,7 @@ import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
 import type { MarkSettings } from './reading-mark.ts';
 import type { InspectionOutcome, Job } from './worker-protocol.ts';
 
-/** Makes the settings by which each thread of a pool marks what it reads; null where nothing is to be marked. */
+/** Creates the crash mark settings for each thread of a pool; null if nothing is marked. */
 function createMarkMaker(marks: CrashMarks | undefined): () => MarkSettings | null {
   const lock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let holder = 0;
@@ -23,55 +23,55 @@ function createMarkMaker(marks: CrashMarks | undefined): () => MarkSettings | nu
 }
 
 export type InspectionPool = {
-  /** Inspects a file in a thread; rejects with the `code` of the file system when it cannot be read. */
+  /** Inspects a file in a thread; rejects with the file system's `code` if it cannot be read. */
   readonly inspect: (path: string, format: string) => Promise<Inspection>;
-  /** Does other work that the entry of the threads knows by name; `where` is the file or folder that errors name. */
+  /** Runs other work that the threads' entry knows by name; errors name `where`, the file or folder. */
   readonly work: (name: string, where: string, input: unknown) => Promise<unknown>;
-  /** Starts as many threads as may be of use, so that they are loaded when the first work comes; all unless told. */
+  /** Starts threads ahead of the first work, so that they are loaded when it comes; at most `most`, or all. */
   readonly warmUp: (most?: number) => void;
-  /** How many threads there are now. */
+  /** Number of running threads. */
   readonly threads: () => number;
-  /** Ends the threads; what is not finished rejects. */
+  /** Ends the threads; unfinished work rejects. */
   readonly close: () => Promise<void>;
 };
 
 export type InspectionPoolOptions = {
   readonly size?: number;
-  /** How long a file may make no progress, in milliseconds. */
+  /** Milliseconds that a file can make no progress. */
   readonly stallMs?: number;
-  /** How long the threads stay without work, in milliseconds; the next work starts them again. */
+  /** Milliseconds without work after which the threads end; the next work starts them again. */
   readonly restMs?: number;
-  /** How much memory a thread may use for objects, in MiB. */
+  /** Heap limit of a thread, in MiB. */
   readonly memoryMb?: number;
   readonly entry?: string;
-  /** Where it is noted which large files are being read, should the process die of one. */
+  /** Records the large files being read, in case one crashes the process. */
   readonly marks?: CrashMarks;
-  /** The bucket that is the library. */
+  /** The bucket, if it is the library. */
   readonly bucket?: BucketSettings | null;
-  /** How far its threads give way to others: 0 not at all, where a person waits for the answer. */
+  /** How far its threads yield to others: 0 not at all, where a user waits for the answer. */
   readonly priority?: number;
 };
 
-/** A thread with the tasks that it has, in the order of their running. */
+/** A thread with its tasks, in order. */
 type Slot = { readonly worker: PoolWorker; readonly tasks: Task[] };
 
 const defaultStallMs = 60_000;
 const defaultRestMs = 60_000;
 const defaultMemoryMb = 2048;
-/** Files are read next to a server that answers people, on the same cores. */
+/** Files are read on the same cores that answer requests. */
 const usualPriority = 5;
-/** They wait for the store most of the time. */
+/** Threads of a bucket wait for the store most of the time. */
 const readersOfBucket = 8;
 const longestBatch = 64;
-/** While many tasks wait, a thread has its next ones at hand, as the thread that gives them out has other work. */
+/** Tasks queued in each thread, because the thread that hands them out also has other work. */
 const mostAtHand = 2 * longestBatch;
 
 /**
- * Inspects files in threads. A file over which its thread runs out of memory, crashes or stands still costs only
- * itself: it is hashed by another thread, and its problem says what happened.
+ * Inspects files in threads. A file that crashes its thread, stalls it or exhausts its memory costs only itself:
+ * another thread hashes it, and its problem says what happened.
  */
 export function createInspectionPool(options: InspectionPoolOptions = {}): InspectionPool {
-  // One thread more than cores, as some wait for the disk or the share.
+  // One more than cores, because some threads wait for the disk or network share.
   const usual = Math.max(availableParallelism() + 1, options.bucket ? readersOfBucket : 0);
   const size = Math.max(1, options.size ?? usual);
   const {
@@ -89,7 +89,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   let lastWork = performance.now();
   let ended: Promise<unknown> = Promise.resolve();
 
-  /** Each thread keeps tens of megabytes. */
+  /** Ends idle threads, each of which takes tens of megabytes. */
   function endRested(now: number): void {
     if (queue.length > 0 || [...slots].some(({ tasks }) => tasks.length > 0)) lastWork = now;
     if (slots.size === 0 || now - lastWork < restMs) return;

@@ -3,11 +3,11 @@ import type { Words } from '../contract/sentence.ts';
 import type { BlendFacts } from './blend/blend-facts.ts';
 import type { Extent } from './extent.ts';
 
-/** What a material uses one of the `references` as. */
+/** What a material uses one of the `references` for. */
 export type TextureUse = {
   readonly reference: string;
   readonly map: TextureMap;
-  /** Its name; null: it has none. */
+  /** Null if it has no name. */
   readonly material: string | null;
 };
 
@@ -17,36 +17,36 @@ export type Findings = Extent & {
   readonly animated: boolean;
   readonly rigged: boolean;
   readonly references: readonly string[];
-  /** The least number of bytes that a referenced file must have, by its reference. */
+  /** Minimum size in bytes of referenced files, by reference. */
   readonly referencedSizes: Readonly<Record<string, number>>;
-  /** Absent: its materials name no pictures. */
+  /** Absent if its materials use no images. */
   readonly textures?: readonly TextureUse[];
-  /** Requirements beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
+  /** Requirements beyond the format itself, in the terms of server/contract/catalogue/readability.ts. */
   readonly requires: readonly string[];
-  /** Why the file is broken, for a person to read, or null. */
+  /** Why the file is broken, or null. */
   readonly problem: Words | null;
-  /** Violations of the format's rules that programs tolerate, for a person to mend. */
+  /** Violation of the format that programs tolerate. */
   readonly flaw?: Words;
-  /** Set where a picture is of another kind than its name says, which programs find out. */
+  /** Actual type of an image whose extension is wrong; programs detect it themselves. */
   readonly contentType?: string;
-  /** Set where its first bytes are those of another format, or of none, for a person to read. */
+  /** Set if the content is of another format than the extension, or of none. */
   readonly unlike?: Words;
-  /** Author and licence in a glTF's `asset`, as written; absent if it names none. */
+  /** Author and licence from a glTF's `asset`, as written; absent if there is none. */
   readonly asset?: unknown;
-  /** Set for Blender files that need no other file and hold assets. */
+  /** Set for Blender files that contain assets and need no other file. */
   readonly blend?: BlendFacts;
 };
 
-/** So much of a text is its `head`. */
+/** Length of `head` in bytes. */
 export const headBytes = 4096;
 
 export type Inspection = Findings & {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly crc32: number;
-  /** The beginning, of texts whose comments may tell who made them: who reads it need not open the file once more. */
+  /** The beginning of a text file whose comments can name its author, so that the file need not be opened again. */
   readonly head?: string;
-  /** SHA-256 of every 8 MiB, of files larger than that. */
+  /** SHA-256 of every 8 MiB chunk, for larger files. */
   readonly leaves?: readonly string[];
 };
 

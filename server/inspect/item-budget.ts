@@ -3,12 +3,12 @@ import { BrokenFile } from './broken-file.ts';
 const mostItems = 2_000_000;
 const charactersPerItem = 128;
 
-/** Counts one thing of a file that is remembered, with the length of the text that it keeps in memory. */
+/** Counts one remembered item, with the length of the text that it keeps in memory. */
 export type CountItem = (textLength: number) => void;
 
 /**
- * Makes a counter that throws BrokenFile when a file holds more than fits into the memory of a thread, as V8 may end
- * the process and not only the thread when that is full.
+ * Creates a counter that throws BrokenFile before a file fills the memory of a thread: V8 can then end the whole
+ * process.
  */
 export function createItemBudget(limit = mostItems): CountItem {
   let items = 0;

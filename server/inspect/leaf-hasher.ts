@@ -3,15 +3,15 @@ import { limits } from '../contract/limits.ts';
 
 type LeafHasher = {
   readonly push: (piece: Uint8Array) => void;
-  /** The SHA-256 of the whole and of each leaf, in hex; the last leaf may be shorter. */
+  /** SHA-256 of the whole and of each chunk, in hex; the last chunk can be shorter. */
   readonly finish: () => { readonly sha256: string; readonly leaves: readonly string[] };
 };
 
-/** Hashes a stream of bytes, and every 8 MiB of it on its own, however the pieces fall. */
+/** Hashes a stream, and each 8 MiB chunk of it separately, however the input is split. */
 export function createLeafHasher(): LeafHasher {
   const whole = createHash('sha256');
   const leaves: string[] = [];
-  /** The hash of the current chunk; the first chunk shares the hash of the whole. */
+  /** Hash of the current chunk; the first chunk shares the hash of the whole. */
   let leaf = whole;
   let filled = 0;
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
 
-/** Changes with the bytes of a file. */
+/** Changes with the file's content. */
 export const stampOf = ({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>) => `${size}:${mtimeMs}`;
 
-/** Where it is kept that a process died over a file. */
+/** Path of the record that a process died over a file. */
 export const endedPlace = (folder: string, file: string) =>
   path.join(folder, `${createHash('sha256').update(file).digest('hex')}.ended`);

@@ -1,7 +1,7 @@
 import type { ByteSource } from './byte-source.ts';
 import type { Findings } from './inspection.ts';
 
-/** Reads one file: the pass over its bytes feeds `push`, and `finish` may read single places again. */
+/** Reads one file: `push` gets all its bytes in order, and `finish` can read parts again. */
 export type Parser = {
   readonly push: (chunk: Uint8Array) => void;
   readonly finish: () => Findings | Promise<Findings>;
@@ -10,13 +10,13 @@ export type Parser = {
 export type ParserContext = {
   readonly name: string;
   readonly source: ByteSource;
-  /** Gives `read` the file that a reference names, or null when there is none next to the inspected file. */
+  /** Calls `read` with the referenced file, or null if it is not beside the inspected file. */
   readonly readSibling: <Result>(reference: string, read: (sibling: ByteSource | null) => Result) => Result;
 };
 
 export type CreateParser = (context: ParserContext) => Parser;
 
-/** A parser for formats with a directory: it skips the pass and reads what it needs from the source. */
+/** A parser for formats with a directory: it ignores the pass and reads what it needs from the source. */
 export function createDirectoryParser(read: () => Findings | Promise<Findings>): Parser {
   return { push: () => undefined, finish: read };
 }

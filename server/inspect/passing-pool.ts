@@ -1,6 +1,6 @@
 import { createInspectionPool, type InspectionPool, type InspectionPoolOptions } from './inspection-pool.ts';
 
-/** A pool of one thread for work that comes now and then: it starts with the next file and ends with `close`. */
+/** A pool of one thread for occasional work: the next file starts it, and `close` ends it. */
 export function createPassingPool(
   options: Pick<InspectionPoolOptions, 'priority'> = {},
 ): Pick<InspectionPool, 'inspect' | 'work' | 'close'> {

@@ -6,7 +6,7 @@ import type { InspectionOutcome, Job } from './worker-protocol.ts';
 
 export type Task = {
   readonly job: Job;
-  /** Set once a thread was lost over the file, which from then on is only hashed. */
+  /** Set once a thread was lost over the file, which is only hashed from then on. */
   readonly problem: Words | null;
   readonly settle: (outcome: InspectionOutcome) => void;
   readonly reject: (error: Error) => void;
@@ -39,7 +39,7 @@ function rejectTask(task: Task, code: string, why: Words): void {
   task.reject(Object.assign(new Error(`"${what}" cannot be read: ${textOf(why)}.`), { code, path: what }));
 }
 
-/** The next step for a task over which a thread was lost; rejects the task if none is left. */
+/** The next step for a task that cost a thread; rejects the task if there is none. */
 export function recoverTask(task: Task, loss: Loss, stallMs: number): readonly Task[] {
   const { job } = task;
   if (loss.reason === 'descriptors') {

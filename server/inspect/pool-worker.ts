@@ -21,29 +21,28 @@ type PoolWorkerOptions = {
   readonly mark: MarkSettings | null;
   readonly bucket: BucketSettings | null;
   readonly priority: number;
-  /** Called once for each job, in their order. */
+  /** Called once per job, in order. */
   readonly onOutcome: (outcome: InspectionOutcome) => void;
-  /** Called when outcomes came in, so that there may be room for more jobs. */
+  /** Called when results arrive, so there may be room for more jobs. */
   readonly onReport: () => void;
-  /** Called when the thread is gone; the job that it was at is the one after so many unfinished ones. */
+  /** Called when the thread has ended; `before` is the number of unfinished jobs ahead of the failing one. */
   readonly onLost: (before: number, loss: Loss) => void;
 };
 
-/** Both in milliseconds. */
 type Computed = { readonly at: number; readonly cpuMs: number };
 
 export type PoolWorker = {
-  /** Runs these after all that it was given before. */
+  /** Queues jobs. */
   readonly run: (jobs: readonly Job[]) => void;
   /**
-   * Ends the thread when its job has computed, or waited for the disk, for too long without progress. One that gets little
-   * of a busy processor is left to go on.
+   * Ends the thread if its job has computed, or waited for the disk, for too long without progress. A thread that just
+   * gets little CPU time continues.
    */
   readonly checkProgress: (now: number) => void;
   readonly close: () => Promise<void>;
 };
 
-/** How many milliseconds a thread may take to load on a busy machine, before any file can be at fault. */
+/** Milliseconds that a thread can take to load on a busy machine, before a file can be blamed. */
 const longestStart = 60_000;
 
 function findReason(error: Error): LossReason {
@@ -51,10 +50,10 @@ function findReason(error: Error): LossReason {
   return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }
 
-/** How many milliseconds a thread has to stop reading when it is closed. */
+/** Milliseconds that a thread has to stop reading when it is closed. */
 const longestEnd = 1000;
 
-/** A thread that took less of the time has waited for something else than the processor. */
+/** A thread with a smaller share of CPU time is waiting for something other than the processor. */
 const idleShare = 0.01;
 
 const readPlace = (place: Uint8Array) =>
@@ -65,13 +64,13 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
   const { mark, bucket, priority } = options;
-  /** Jobs since the thread began. */
+  /** Jobs since the thread started. */
   let given = 0;
   let finished = 0;
   let lastProgress = 0;
   let lastChange = 0;
   let isStalled = false;
-  /** The thread's computing time without progress, reported from time to time. */
+  /** CPU time without progress, sampled from time to time. */
   let computed: Computed[] = [];
   let askedAt: number | null = null;
 
@@ -104,10 +103,10 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
         askedAt = null;
         if (progress === lastProgress) computed.push({ at: performance.now(), cpuMs });
       })
-      .catch(() => {}); // its end is told otherwise
+      .catch(() => {}); // the thread's end is reported elsewhere
   }
 
-  /** Whether it computes without end, waits for something else than the processor, or is inside a call of the system. */
+  /** Whether it computes endlessly, waits for something other than the processor, or hangs in a system call. */
   function hasStalled(now: number, limit: number): boolean {
     if (askedAt !== null) return now - askedAt > limit;
     const [first, last] = [computed[0], computed.at(-1)];

@@ -3,20 +3,20 @@ import { toStorageFault } from '../base/storage/storage-fault.ts';
 import type { CrashMarks } from './crash-marks.ts';
 import { endedPlace } from './mark-names.ts';
 
-/** A thread's access to the mark of the file that it reads; it crosses into the thread. */
+/** A thread's access to the mark of the file that it reads; passed into the thread. */
 export type MarkSettings = CrashMarks & {
-  /** Where the mark is written. */
+  /** Path of the mark. */
   readonly place: string;
-  /** Held, by its number, by the thread that reads a feared file: so two of them are never read at once. */
+  /** Contains the number of the thread that reads a feared file, so that only one is read at a time. */
   readonly lock: Int32Array;
   readonly holder: number;
 };
 
 export type ReadingMark = {
-  /** Notes that this file is being read now; `true` when it must not be. */
+  /** Records that this file is being read; returns true if it must not be. */
   readonly begin: (file: string, stamp: string) => boolean;
   readonly end: () => void;
-  /** Once its thread reads no more. */
+  /** Call once the thread reads no more. */
   readonly close: () => void;
 };
 
@@ -25,7 +25,7 @@ export const noMark: ReadingMark = { begin: () => false, end: () => undefined, c
 const mostDeaths = 2;
 const waitMs = 1000;
 
-/** Call it after a thread has ended: the process is alive, so no file killed it. */
+/** Call after a thread has ended: the process survived, so no file killed it. */
 export function releaseMark({ place, lock, holder }: MarkSettings): void {
   rmSync(place, { force: true });
   Atomics.compareExchange(lock, 0, holder, 0);
@@ -33,8 +33,8 @@ export function releaseMark({ place, lock, holder }: MarkSettings): void {
 }
 
 /**
- * Keeps on the disk which large file a thread is reading, for the process that comes after if this one dies of it.
- * Nothing is synced: what a process wrote outlives it, and no file causes a power cut.
+ * Records on disk which large file a thread is reading, for the next process in case this one crashes. Nothing is
+ * synced: writes outlive a process, and no file causes a power cut.
  */
 export function createReadingMark(settings: MarkSettings, onProgress: () => void): ReadingMark {
   const { folder, feared, place, lock, holder } = settings;
@@ -61,7 +61,7 @@ export function createReadingMark(settings: MarkSettings, onProgress: () => void
         descriptor ??= openSync(place, 'w');
         writeSync(descriptor, JSON.stringify({ file, stamp }), 0);
       } catch (error) {
-        // On a full disk a file is read unmarked, rather than listed as one that cannot be read.
+        // On a full disk, a file is read unmarked rather than reported as unreadable.
         if (toStorageFault(error) === null) throw error;
       }
       return false;

@@ -2,13 +2,13 @@ import { decodePercent } from '../shared/loose-names.ts';
 
 const absolutePath = /^(?:[a-z]:|\/)/i;
 const scheme = /^[a-z][a-z0-9+.-]+:/i;
-/** No file that is published has this character in its name. */
+/** No published file has this character in its name. */
 const query = /\?.*$/s;
 
-/** No file of a model has a longer path; working on a text of megabytes could take minutes that nothing can end. */
+/** No model has longer paths, and processing megabytes of text could block for minutes. */
 export const longestReference = 4096;
 
-/** The path that a scene file means, relative to it; the base name alone of a path on another machine; null for none. */
+/** The path that a scene file refers to, relative to it; only the base name for absolute paths; null for none. */
 export function toReference(written: string): string | null {
   if (written.length > longestReference) return null;
   const plain = written
@@ -22,7 +22,7 @@ export function toReference(written: string): string | null {
   return relative === '' || relative.includes('\0') || relative.endsWith('/') ? null : relative;
 }
 
-/** The same for a URI: percent-decoded, and null for one that carries its data or lives on the network. */
+/** The same for a URI, percent-decoded; null for data URIs and network addresses. */
 export function uriToReference(uri: string): string | null {
   if (uri.length > longestReference) return null;
   const trimmed = uri.trim().replace(query, '');
@@ -32,14 +32,14 @@ export function uriToReference(uri: string): string | null {
   return toReference(decodePercent(trimmed));
 }
 
-/** References in the order of their first mention, each once. */
+/** Unique references, in order of first mention. */
 export function listReferences(references: Iterable<string | null>): readonly string[] {
   return [...new Set(references)].filter((reference) => reference !== null);
 }
 
 const longestName = 200;
 
-/** A material's name as it can be told; null: it has none. */
+/** A material's name, shortened; null if it has none. */
 export function toMaterialName(written: unknown): string | null {
   const name = typeof written === 'string' ? written.trim() : '';
   return name === '' ? null : name.slice(0, longestName);

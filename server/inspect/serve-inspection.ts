@@ -11,13 +11,13 @@ import {
   type WorkerSettings,
 } from './worker-protocol.ts';
 
-/** The context of other work in its thread. */
+/** Tools for other work in an inspection thread. */
 export type WorkTools = Pick<OtherJob, 'distrusted'> & {
   readonly inspect: InspectFile;
-  /** Hears which file is next, so that it is known should the thread be lost over it. */
+  /** Announces the next file, to be blamed if the thread is lost over it. */
   readonly onFile: (relativePath: string) => void;
 };
-/** Taken from a method, so that work with any input fits. */
+/** Written as a method, so that work with any input fits. */
 type Work = { run(input: unknown, tools: WorkTools): unknown }['run'];
 type OtherWork = Readonly<Record<string, Work>>;
 
@@ -41,7 +41,10 @@ function createRunner(
   { shared, place, mark: settings }: WorkerSettings,
   { otherWork, isEnding }: { readonly otherWork: OtherWork; readonly isEnding: () => boolean },
 ) {
-  /** Stops the work at its next read when the pool closes: Node aborts the process if it is cut off while it inflates. */
+  /**
+   * Stops the work at its next read when the pool closes: Node aborts the process if a thread is terminated while it
+   * inflates.
+   */
   const onProgress = () => {
     if (isEnding()) throw new Error('The pool was closed.');
     Atomics.add(shared, sharedPlaces.progress, 1);
@@ -64,7 +67,7 @@ function createRunner(
   return { run, close: mark.close };
 }
 
-/** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
+/** Serves a thread of an inspection pool, which can also do other work, by name. */
 export const serveInspection = (otherWork: OtherWork = {}) =>
   serveThread<InspectThread>(async ({ data: settings, tell, isEnding }) => {
     const { shared, bucket, priority } = settings;
@@ -85,7 +88,7 @@ export const serveInspection = (otherWork: OtherWork = {}) =>
         Atomics.add(shared, sharedPlaces.progress, 1);
         begun += 1;
         outcomes.push(await attempt(run, job));
-        if (isEnding()) return; // what was not read whole may look broken
+        if (isEnding()) return; // a partial read can look broken
         const isSilentTooLong = performance.now() - lastSent > longestSilence;
         if (!isSilentTooLong && number < jobs.length - 1) continue;
         tell(outcomes);

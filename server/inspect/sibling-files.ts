@@ -5,7 +5,7 @@ import { toLooseKey } from '../shared/loose-names.ts';
 import { type ByteSource, createDescriptorSource } from './byte-source.ts';
 import type { ParserContext } from './parser.ts';
 
-/** Opening a pipe must not wait for its writer; Windows has no such flag. */
+/** Keeps opening a named pipe from blocking; Windows has no such flag. */
 export const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 const missingCodes = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EISDIR', 'ELOOP', 'ENXIO']);
@@ -46,7 +46,7 @@ function isPresent(place: string): boolean {
   }
 }
 
-/** The path of a file that is called like this in other letters; null where there is none. */
+/** Finds a file ignoring case; null if there is none. */
 export function findLoosely(wanted: string, toDisk: (inside: string) => string): string | null {
   let found = '';
   for (const part of wanted.split('/')) {
@@ -61,7 +61,7 @@ export function findLoosely(wanted: string, toDisk: (inside: string) => string):
   return found;
 }
 
-/** Opens files by their references from `file`, reading through `window`; those above its parent folder count as missing. */
+/** Opens files referenced from `file`, reading through `window`; those above its parent folder count as missing. */
 export function createSiblingReader(file: string, window: Uint8Array): ParserContext['readSibling'] {
   const folder = path.dirname(file);
   return (reference, read) => {

@@ -2,10 +2,7 @@ import { type ByteSource, copyRange } from './byte-source.ts';
 
 const headBytes = 512;
 
-/**
- * Why a file is not what its name says, but stands in for it; null where it may be. The sentence continues one that begins
- * with the file's name.
- */
+/** Why a file is only a stand-in for what its name promises, or null. Continues a sentence after the file's name. */
 export function findStandIn(source: ByteSource): string | null {
   if (source.size === 0) return 'is empty. Export it again.';
   const head = copyRange(source, 0, Math.min(headBytes, source.size));

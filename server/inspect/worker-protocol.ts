@@ -10,14 +10,14 @@ export type OtherJob = {
   readonly kind: 'other';
   readonly name: string;
   readonly input: unknown;
-  /** The file or folder that it is about, as errors name it. */
+  /** The file or folder that errors name. */
   readonly where: string;
-  /** Files over which a thread was lost, each with the problem to list: they may only be hashed. */
+  /** Files that cost a thread, with the problem to list; they can only be hashed. */
   readonly distrusted: Readonly<Record<string, Words>>;
 };
 export type Job = InspectionJob | OtherJob;
 
-/** An error of the file system, in a form that crosses between threads. */
+/** A file system error in a form that can be sent between threads. */
 type InspectionFailure = { readonly message: string; readonly code: string; readonly path: string };
 
 export type InspectionOutcome =
@@ -26,26 +26,26 @@ export type InspectionOutcome =
   | { readonly failure: InspectionFailure };
 
 /**
- * Places in the memory that both threads share: the number of the job at work since the thread began, and a count that
- * grows while it continues.
+ * Indices into the shared memory: number of the current job since the thread started, and a counter that grows as it
+ * progresses.
  */
 export const sharedPlaces = { job: 0, progress: 1 } as const;
 
 export type WorkerSettings = {
   readonly shared: Int32Array;
-  /** The file of a model's folder that is being read: its path in UTF-8, ended by a zero. */
+  /** Path of the file being read, in its model's folder: UTF-8, zero-terminated. */
   readonly place: Uint8Array;
-  /** null: nothing is marked. */
+  /** Null if nothing is marked. */
   readonly mark: MarkSettings | null;
-  /** How far it gives way to other threads (give-way.ts). */
+  /** How far it yields to other threads (give-way.ts). */
   readonly priority: number;
-  /** The bucket that is the library; null: it is a folder. */
+  /** The bucket that is the library; null for a folder. */
   readonly bucket: BucketSettings | null;
 };
 
 export const placeBytes = 1024;
 
-/** A stream, not calls: batches of jobs are told, and the news are the outcomes of the next jobs, in their order. */
+/** A stream rather than calls: batches of jobs are sent with `tell`, and news carry the outcomes in order. */
 export type InspectThread = ThreadType<
   WorkerSettings,
   { run(jobs: readonly Job[]): Promise<void> },

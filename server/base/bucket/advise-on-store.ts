@@ -1,12 +1,12 @@
 import { type Sentence, sentence } from '../../contract/sentence.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 
-/** Why a store refused, as its own answer says. */
+/** Why a store refused a request, as its response gives it. */
 export type Refusal = {
   readonly status: number;
-  /** The store's own word for it, such as NoSuchBucket; empty where it said none. */
+  /** The store's error code, such as NoSuchBucket; empty if it sent none. */
   readonly word: string;
-  /** The region that it names as the right one; empty where it does not. */
+  /** The region that the store suggests; empty if it suggests none. */
   readonly region: string;
 };
 
@@ -18,7 +18,7 @@ const byWord: Readonly<Record<string, string>> = {
   AccessDenied: 'let the key list the bucket (s3:ListBucket) and read its objects (s3:GetObject)',
   RequestTimeTooSkewed: 'set the clocks of this computer and of the store',
 };
-/** How stores reject a signature for another region than the bucket's. */
+/** Error codes for a signature made for the wrong region. */
 const ofRegion = new Set([
   ...[
     'AuthorizationHeaderMalformed',
@@ -45,7 +45,7 @@ function adviseOnRefusal({ status, word, region }: Refusal): string {
   return 'check LODESTOCK_S3_ENDPOINT, which does not speak as an S3 store does';
 }
 
-/** Advice for admins if a store refuses or cannot be reached, as the end of a sentence; null for other errors. */
+/** Advice for admins when a store refuses or cannot be reached, to end a sentence with; null for other errors. */
 export function adviseOnStore(error: unknown): string | null {
   if (isRefusal(error)) return adviseOnRefusal(error);
   const code = codeOf(error);
@@ -58,7 +58,7 @@ export function adviseOnStore(error: unknown): string | null {
   return 'check LODESTOCK_S3_ENDPOINT, and that the store runs';
 }
 
-/** The fault and the next step, a sentence each. */
+/** The fault and the next step, one sentence each. */
 export function explainStore(
   url: string,
   error: unknown,

@@ -12,30 +12,30 @@ type ObjectRange = { readonly start: number; readonly end: number };
 
 type Wanted = {
   readonly method?: 'GET' | 'HEAD';
-  /** From the library. */
+  /** Relative to the library. */
   readonly key: string;
-  /** The store is to give this object, or none. */
+  /** The object must have this ETag. */
   readonly etag: string;
-  /** The size that it has with this ETag. */
+  /** Size of the object with this ETag. */
   readonly size: number;
   readonly range?: ObjectRange;
 };
 
 export type BucketClient = {
   /**
-   * Opens an object, or a part of it. Rejects with the `code` ENOENT or ESTALE when it is not the one that was listed,
-   * EACCES when the store refuses it, and others when the store cannot be asked.
+   * Opens an object, or a part of it. Rejects with `code` ENOENT or ESTALE if it is not the listed object, EACCES if
+   * the store refuses, and other codes if the store cannot be reached.
    */
   readonly open: (wanted: Wanted) => Promise<IncomingMessage>;
-  /** A page of the objects beneath a prefix of the library, in the order of their keys. */
+  /** Lists one page of the objects below a prefix of the library, ordered by key. */
   readonly list: (wanted: {
     readonly prefix: string;
     readonly next?: string | null;
     readonly most?: number;
   }) => Promise<ListPage>;
-  /** Path and query under which anybody gets this very object for a minute, if the ETag comes along as If-Match. */
+  /** Path and query that give anyone this exact object for a minute, if the request sends the ETag as If-Match. */
   readonly presign: (key: string, etag: string) => string;
-  /** The whole address under which anybody gets for a minute what is at the key then. */
+  /** Full URL that gives anyone whatever is stored at the key, for a minute. */
   readonly presignWhole: (key: string) => string;
 };
 
@@ -43,15 +43,15 @@ type Request = {
   readonly method: 'GET' | 'HEAD';
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Signed. */
+  /** Headers to sign. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly range?: ObjectRange;
 };
 
 const requestSeconds = 300;
-/** A refusal may come from a clock that differs more, under any error code. */
+/** Milliseconds of clock skew that are tolerated; stores report skew under any error code. */
 const mostSkew = 60_000;
-/** A transfer that began continues for as long as it takes. */
+/** Only the start of a transfer is limited; once started, it runs as long as it needs. */
 const redirectSeconds = 60;
 const mostErrorText = 64 * 1024;
 const mostPageText = 16 * 1024 * 1024;
@@ -90,14 +90,14 @@ function toError(status: number, xml: string): Error {
   return Object.assign(new Error(message), { code: codes[status] ?? 'EIO', ...refusal });
 }
 
-/** A store that said nothing has had its time; what was cut off, or refused for now, may go well at once. */
+/** Silence has already used up its time. Dropped connections and temporary refusals are worth an immediate retry. */
 const isTransient = (error: unknown) =>
   codeOf(error) !== silence &&
   (!(error instanceof Error && 'status' in error && typeof error.status === 'number') ||
     error.status >= 500 ||
     error.status === 429);
 
-/** Speaks with the store: lists and reads, and writes nothing, ever. */
+/** Read-only client: lists and reads objects, and never writes. */
 export function createBucketClient(settings: BucketSettings): BucketClient {
   const { endpoint, bucket, prefix, patienceMs } = settings;
   const base = new URL(endpoint);
@@ -105,7 +105,7 @@ export function createBucketClient(settings: BucketSettings): BucketClient {
   const send = base.protocol === 'https:' ? https.request : http.request;
   const bucketPath = `${base.pathname.replace(/\/+$/, '')}/${encodeKey(bucket)}`;
   const pathOf = (key: string) => `${bucketPath}/${encodeKey(prefix + key)}`;
-  /** How far the store's clock is ahead of ours, once it has complained. */
+  /** Milliseconds that the store's clock is ahead of ours, measured when it refuses a request. */
   let clockAhead = 0;
 
   const signed = ({ method, path, query = {}, headers = {} }: Request, seconds: number) =>
@@ -142,7 +142,7 @@ export function createBucketClient(settings: BucketSettings): BucketClient {
     return promise;
   }
 
-  /** Throws what the store has against it; a clock that differs is made up for once. */
+  /** Throws the store's error; corrects for clock skew once. */
   async function askWell(request: Request, mayMend = true): Promise<IncomingMessage> {
     const assumed = clockAhead;
     const answer = await ask(request);
@@ -172,7 +172,7 @@ export function createBucketClient(settings: BucketSettings): BucketClient {
       const headers = { 'if-match': etag };
       const answer = await askPatiently({ method, path: pathOf(key), headers, ...(range && { range }) });
       const { start, end } = range ?? { start: 0, end: size - 1 };
-      // A store that does not know If-Match, or Range, says so by what it gives.
+      // Detects stores that ignore If-Match or Range.
       const isSame =
         answer.headers.etag === undefined || answer.headers.etag.replace(/^W\/|"/g, '') === etag.slice(1, -1);
       const isWhole = range === undefined || answer.statusCode === 206;

@@ -6,7 +6,7 @@ export type Fetching = {
   readonly key: string;
   readonly etag: string;
   readonly size: number;
-  /** The file to write. */
+  /** File to write. */
   readonly target: string;
 };
 export type Fetched = { readonly error: { readonly message: string; readonly code: string } | null };
@@ -14,7 +14,7 @@ export type Fetched = { readonly error: { readonly message: string; readonly cod
 export type FetchData = {
   readonly settings: BucketSettings;
   readonly port: MessagePort;
-  /** Counts answers, and bytes that came. */
+  /** Counters of answers and of bytes received; see `signalPlaces`. */
   readonly signal: Int32Array;
 };
 export const signalPlaces = { answers: 0, progress: 1 } as const;

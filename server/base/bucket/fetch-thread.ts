@@ -6,9 +6,9 @@ import { prepareOutbound } from '../outbound.ts';
 import { createBucketClient } from './bucket-client.ts';
 import { type FetchData, type Fetched, type Fetching, signalPlaces } from './fetch-protocol.ts';
 
-/** Bytes that stay free on the data folder's disk. */
+/** Bytes to leave free on the data folder's disk. */
 const reserveBytes = 1024 ** 3;
-/** After a failure to reach the store, the next ones fail at once: a library of many files has to be over with. */
+/** Milliseconds for which requests fail at once after one could not reach the store; keeps large reads from hanging. */
 const awayMs = 5000;
 
 const { settings, port, signal }: FetchData = workerData;

@@ -4,25 +4,25 @@ import { markOf } from '../storage/file-mark.ts';
 
 /** A file or folder of a library, as its listing shows it. */
 export type DiskEntry = Pick<fs.Dirent, 'name' | 'isFile' | 'isDirectory'> & {
-  /** Why it is neither, as a sentence; absent: it is a link or a device. */
+  /** Why it is neither a file nor a folder, as a sentence; absent for links and devices. */
   readonly fault?: string;
 };
 export type DiskStats = Pick<fs.BigIntStats, 'isFile' | 'isDirectory' | 'size' | 'mtimeMs' | 'ctimeMs'> & {
   readonly mark: bigint;
 };
 
-/** A library that is on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
+/** A library that is not on a disk, for synchronous code that reads files. Paths are relative to it. */
 type MountedLibrary = {
-  /** Throws ENOENT if there is no such folder. */
+  /** Throws ENOENT if the folder does not exist. */
   readonly list: (inside: string) => readonly DiskEntry[];
   readonly look: (inside: string) => DiskStats | undefined;
-  /** Where a copy lies that may be opened now. Throws ENOENT, ESTALE, EACCES and others. */
+  /** Path of a local copy that can be opened now. Throws ENOENT, ESTALE, EACCES and others. */
   readonly fetch: (inside: string) => string;
 };
 
 const mounts = new Map<string, MountedLibrary>();
 
-/** Lets this thread look into a library at `root`, until the answer is called. */
+/** Lets this thread read a library as if it were at `root`, until the returned function is called. */
 export function mountLibrary(root: string, library: MountedLibrary): () => void {
   mounts.set(root, library);
   return () => void mounts.delete(root);
@@ -40,10 +40,10 @@ function findMount(place: string) {
   return null;
 }
 
-/** As everywhere below: a place on the disk goes straight to the system. */
+/** Null for places on disk, which go straight to the file system. */
 const mountOf = (place: string) => (mounts.size === 0 ? null : findMount(place));
 
-/** Whether what lies here is on no disk, and so can be neither written nor a link. */
+/** Whether a place is in a mounted library: it cannot be written, and it is never a link. */
 export const isMounted = (place: string) => mountOf(place) !== null;
 
 /** The entries of a folder, unordered. Throws errors of the file system. */
@@ -66,5 +66,5 @@ export function openOnDisk(place: string, flags: number): number {
   return fs.openSync(mount ? mount.library.fetch(mount.inside) : place, flags);
 }
 
-/** The place without links on the way to it. */
+/** The place with symbolic links resolved. */
 export const realPlace = (place: string) => (isMounted(place) ? place : fs.realpathSync(place));

@@ -8,14 +8,14 @@ import type { BucketClient } from './bucket-client.ts';
 import type { DiskEntry, DiskStats } from './library-disk.ts';
 import type { ListedObject, ListPage } from './read-page.ts';
 
-/** The objects of a bucket as they were last listed, kept next to the database. */
+/** The last listing of a bucket, stored next to the database. */
 export type Listing = {
   readonly find: (key: string) => FoundObject | null;
-  /** The entry at a place; a place with objects beneath it is a folder. */
+  /** The entry at a place; a place with objects below it is a folder. */
   readonly look: (place: string) => DiskStats | undefined;
-  /** Throws ENOENT where there is nothing, and EIO while the bucket cannot be listed. */
+  /** Throws ENOENT if there is nothing, and EIO while the bucket cannot be listed. */
   readonly list: (folder: string) => readonly DiskEntry[];
-  /** Lists what is beneath these folders again, each whole or not at all. Rejects when the store cannot be asked. */
+  /** Lists these folders again, each completely or not at all. Rejects if the store cannot be reached. */
   readonly refresh: (client: Lists, folders: readonly string[], signal?: AbortSignal) => Promise<void>;
   readonly close: () => void;
 };
@@ -23,7 +23,7 @@ export type Listing = {
 type Lists = Pick<BucketClient, 'list'>;
 
 export type FoundObject = ListedObject & {
-  /** Changes whenever the object changes: its mark. */
+  /** Changes whenever the object changes. */
   readonly stamp: bigint;
 };
 
@@ -37,12 +37,12 @@ const schema = `
 `;
 
 const isBehind = (key: string, before: string) => Buffer.compare(Buffer.from(key), Buffer.from(before)) > 0;
-/** The prefix of a folder's keys, '' for the library; '0' follows '/' in byte order. */
+/** Prefix of a folder's keys, '' for the library. Keys end before '0', the byte after '/'. */
 const prefixOf = (folder: string) => (folder === '' ? '' : `${folder}/`);
 const endOf = (folder: string) => (folder === '' ? '\u{10FFFF}' : `${folder}0`);
 const isUsable = (key: string) => key !== '' && !key.endsWith('/') && !key.includes('\0');
 
-/** Only size and ETag: uploading the same object again does not change it. */
+/** Uses only size and ETag, because uploading the same object again does not change it. */
 const toStamp = ({ etag, size }: Pick<ListedObject, 'etag' | 'size'>) => toMark(`${etag} ${size}`);
 
 const toEntry = (name: string, isFile: boolean, fault?: string): DiskEntry => ({
@@ -68,12 +68,12 @@ const toStats = ({ isFile, size, modified }: Facts, stamp: bigint): DiskStats =>
   ctimeMs: BigInt(modified),
 });
 
-/** Opens the listing, which any number of threads and processes may do; one of them refreshes it. */
+/** Opens the listing. Any number of threads and processes can have it open; one of them refreshes it. */
 export function openListing(settings: BucketSettings): Listing {
   mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
   const db = new Database(listingFileOf(settings));
   db.pragma('journal_mode = WAL');
-  // It can be made again at any time.
+  // The listing can be rebuilt at any time.
   db.pragma('synchronous = NORMAL');
   db.pragma('busy_timeout = 30000');
   db.exec(schema);
@@ -106,18 +106,18 @@ export function openListing(settings: BucketSettings): Listing {
   const fault = db.prepare<[], string | null>('SELECT fault FROM listed').pluck();
   const setFault = db.prepare('UPDATE listed SET fault = ? WHERE fault IS NOT ?');
 
-  /** The first key from `from` on beneath a folder. */
+  /** The first key below a folder, from `from` on. */
   function nextKey(folder: string, from: string): string | undefined {
     return next.get(from, endOf(folder));
   }
 
-  /** The entries of a folder, in the order of keys; names of folders end with a slash. */
+  /** The entries of a folder, ordered by key; names of folders end with a slash. */
   function* namesIn(folder: string): Generator<string> {
     const prefix = prefixOf(folder);
     for (let key = nextKey(folder, prefix); key !== undefined; ) {
       const [, name = '', slash = ''] = /^([^/]*)(\/?)/.exec(key.slice(prefix.length)) ?? [];
       yield name + slash;
-      // Straight to what follows: a folder may have any number of objects.
+      // Skips all objects of a subfolder, however many there are.
       key = nextKey(folder, slash === '' ? `${key}\u0001` : `${prefix}${name}0`);
     }
   }
@@ -164,7 +164,7 @@ export function openListing(settings: BucketSettings): Listing {
     return toStats({ isFile: true, ...found }, found.stamp);
   }
 
-  /** Brings the rows of a page in line with it; what lies between two pages' keys is gone. */
+  /** Makes the stored rows match a page; stored keys between two listed ones are gone. */
   function take(objects: readonly ListedObject[], after: string, last: string): void {
     const known = new Map(between.all(after, last).map((object) => [object.key, object]));
     for (const object of objects) {

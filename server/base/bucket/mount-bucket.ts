@@ -7,11 +7,11 @@ import { type FetchData, type Fetched, type Fetching, signalPlaces } from './fet
 import { mountLibrary } from './library-disk.ts';
 import { type FoundObject, type Listing, openListing } from './listing.ts';
 
-/** Copies of one thread that stay while they may be asked for again; a larger one stays until the next. */
+/** Bytes of copies that one thread caches; a larger file stays until the next one is fetched. */
 const keptBytes = 256 * 1024 ** 2;
 const lookEvery = 500;
 
-/** Where this process keeps its copy of the listing. */
+/** Where this process stores its copies of objects. */
 const readingFolder = ({ folder }: BucketSettings) => path.join(folder, `reading-${process.pid}`);
 
 function isAlive(pid: number): boolean {
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes the copies of this process, whose threads are not running, and of processes that are gone. */
+/** Removes the copies of processes that have ended, and of this one, whose threads have not started yet. */
 export function removeCopies(settings: BucketSettings): void {
   for (const name of existsSync(settings.folder) ? readdirSync(settings.folder) : []) {
     const pid = Number(/^reading-(\d+)$/.exec(name)?.[1] ?? 0);
@@ -34,7 +34,7 @@ export function removeCopies(settings: BucketSettings): void {
 const isFetched = (message: unknown): message is Fetched =>
   typeof message === 'object' && message !== null && 'error' in message;
 
-/** Gets objects while this thread waits for them; another one does the work. */
+/** Fetches objects on another thread while this one blocks. */
 function createBlockingFetch(settings: BucketSettings, onWait: () => void) {
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const { port1, port2 } = new MessageChannel();
@@ -42,7 +42,7 @@ function createBlockingFetch(settings: BucketSettings, onWait: () => void) {
   const worker = new Worker(entryFile('fetch-thread'), { workerData, transferList: [port2] });
   worker.unref();
   port1.unref();
-  // A thread that cannot start would else take this one along; the wait below ends without it.
+  // An error of the worker must not crash this thread; the wait below times out.
   worker.on('error', () => undefined);
 
   return (wanted: Fetching): Fetched => {
@@ -55,7 +55,7 @@ function createBlockingFetch(settings: BucketSettings, onWait: () => void) {
       if (now !== progress) lastProgress = performance.now();
       progress = now;
       onWait();
-      // The store's own patience has run out before, several times over.
+      // Far longer than the fetching thread waits for the store itself.
       if (performance.now() - lastProgress > settings.patienceMs * 5)
         throw Object.assign(new Error('the store says nothing any more'), { code: 'ETIMEDOUT' });
     }
@@ -67,7 +67,7 @@ function createBlockingFetch(settings: BucketSettings, onWait: () => void) {
 
 type Copy = { readonly file: string; readonly etag: string; readonly size: number };
 
-/** Copies of objects for a thread that reads them one after the other. */
+/** Local copies of objects, for a thread that reads one after the other. */
 function createCopies(settings: BucketSettings, onWait: () => void) {
   const copies = new Map<string, Copy>();
   let folder: string | null = null;
@@ -101,7 +101,7 @@ function createCopies(settings: BucketSettings, onWait: () => void) {
       const file = path.join(folder, String(made));
       const { error } = fetchNow({ key, etag, size, target: file });
       if (error) throw Object.assign(new Error(error.message), { code: error.code });
-      // Equal for the same object, so that one over which a process died is known again.
+      // Same object, same time: a file that crashed a process is recognised again.
       const at = Math.floor(modified / 1000) + Number(stamp % 1000n) / 1000;
       utimesSync(file, at, at);
       copies.set(key, { file, etag, size });
@@ -114,7 +114,7 @@ function createCopies(settings: BucketSettings, onWait: () => void) {
   };
 }
 
-/** Lets code of this thread that blocks look into the bucket as into a folder, with a listing that is open or its own. */
+/** Lets synchronous code of this thread read the bucket like a folder, using `listing` or opening its own. */
 export function mountBucket(settings: BucketSettings, { onWait = () => undefined, listing }: Options = {}) {
   const own = listing ?? openListing(settings);
   const copies = createCopies(settings, onWait);
@@ -138,7 +138,7 @@ export function mountBucket(settings: BucketSettings, { onWait = () => undefined
 }
 
 type Options = {
-  /** Called now and then while the thread waits for an object. */
+  /** Called every half second while the thread waits for an object. */
   readonly onWait?: () => void;
   readonly listing?: Listing;
 };

@@ -4,21 +4,21 @@ import { prepareOutbound } from '../outbound.ts';
 import { createBucketClient } from './bucket-client.ts';
 import { mountBucket, removeCopies } from './mount-bucket.ts';
 
-/** More folders than these are brought up to date by listing everything. */
+/** Above this many folders, listing the whole bucket is cheaper. */
 const mostFolders = 20;
 
-/** A bucket for the one process that reads it as a library and keeps its listing. */
+/** Opens a bucket for the one process that reads it as a library and maintains its listing. */
 export function openBucketLibrary(settings: BucketSettings) {
   prepareOutbound({ environment: settings.proxies, caFile: settings.caFile, urls: [settings.endpoint] });
   removeCopies(settings);
   const client = createBucketClient(settings);
   const mount = mountBucket(settings);
-  /** An archive is an object of the folder that it is in. */
+  /** An archive is listed as an object of its folder. */
   const toFolder = (place: string) => (mount.listing.look(place)?.isFile() ? folderOf(place) : place);
   return {
     /**
-     * Lists what is in these folders, or everything. A store that cannot be asked is not an error here: the library is then
-     * one that cannot be read, and says why.
+     * Lists these folders again, or everything. Does not throw if the store cannot be reached: the library then counts
+     * as unreadable, with that reason.
      */
     async refresh(folders: readonly string[] = [''], signal?: AbortSignal): Promise<void> {
       const inBucket = folders.filter((folder) => !folder.startsWith('.')).map(toFolder);

@@ -1,8 +1,7 @@
-/** An object in a listing, with its full key. */
 export type ListedObject = {
   readonly key: string;
   readonly size: number;
-  /** With its quotation marks. */
+  /** Including the quotation marks. */
   readonly etag: string;
   /** Milliseconds since 1970. */
   readonly modified: number;
@@ -10,7 +9,7 @@ export type ListedObject = {
 
 export type ListPage = {
   readonly objects: readonly ListedObject[];
-  /** Where the next page begins; null behind the last one. */
+  /** Token of the next page; null on the last one. */
   readonly next: string | null;
 };
 
@@ -23,16 +22,15 @@ const decodeXml = (text: string) =>
     return names[name] ?? all;
   });
 
-/** The text of an element; null where there is none. */
 export function readElement(xml: string, name: string): string | null {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   return found === undefined ? null : decodeXml(found);
 }
 
-/** Amazon writes a space as a plus in here, others as %20; a plus itself is encoded by all. */
+/** Amazon encodes a space as a plus, other stores as %20; all encode the plus itself. */
 const decodeKey = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Reads a page of ListObjectsV2. Throws when it is none, or says of an object something that cannot be. */
+/** Parses a page of ListObjectsV2. Throws if the XML is something else or describes an impossible object. */
 export function readPage(xml: string): ListPage {
   if (!/<ListBucketResult[\s>]/.test(xml))
     throw new Error('the store answered a listing with something else');

@@ -1,12 +1,12 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** A request to the store, to be signed with all that it must not differ in. */
+/** The parts of a request that its signature covers. */
 type Signable = {
   readonly method: 'GET' | 'HEAD';
-  /** As it goes over the wire. */
+  /** As sent over the wire. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Names in lower case; the request must carry these headers. */
+  /** Names in lower case; the request must send these headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly seconds: number;
 };
@@ -15,14 +15,13 @@ type Credentials = { readonly region: string; readonly keyId: string; readonly s
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Percent-encodes all but the unreserved signs of RFC 3986, as the signature demands. */
+/** Percent-encodes everything but the unreserved characters of RFC 3986, as the signature requires. */
 const encodeStrictly = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The path of an object's key. */
 export const encodeKey = (key: string) => key.split('/').map(encodeStrictly).join('/');
 
-/** Signs requests by AWS Signature Version 4, in the address; answers path and query. */
+/** Signs requests with AWS Signature Version 4 in the query string; returns path and query. */
 export function createSigner({ region, keyId, secret }: Credentials) {
   let keyDay = '';
   let dayKey: Buffer = Buffer.alloc(0);

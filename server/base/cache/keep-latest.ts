@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keeps what was used last, in at most so many bytes; `each` is what one takes with its key. Memory grows with the values only. */
+/** LRU cache of at most `bytes`; `each` is the size of one entry with its key. Allocates memory only as it fills. */
 export const keepLatest = <Key extends string | number, Value extends object | string | number>(
   bytes: number,
   each: number,

@@ -1,6 +1,6 @@
 /**
- * Answers as `find` does, which must depend on nothing but the text, and remembers at most so many answers. It starts over
- * when there are more: a cache that knows which answer was used last costs more here than most answers do.
+ * Memoises a pure function for at most `most` inputs, then starts over. Tracking which entry was used last would cost
+ * more here than computing most of them.
  */
 export function rememberSome<T>(most: number, find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

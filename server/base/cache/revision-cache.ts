@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Db } from '../db/open-database.ts';
 
-/** The subjects whose changes are counted. */
 type RevisionSubject = 'callers' | 'catalogue' | 'assets';
 
-/** Reads a number once per turn of the event loop, as a request that comes after a change is met in a later turn. */
+/** Reads a number once per turn of the event loop: a request sent after a change is handled in a later turn. */
 function oncePerTurn(read: () => number): () => number {
   let number: number | null = null;
   const forget = () => {
@@ -12,15 +11,15 @@ function oncePerTurn(read: () => number): () => number {
   };
   return () => {
     if (number !== null) return number;
-    setImmediate(forget); // not unref: a loop that only waits for events would keep the number
+    setImmediate(forget); // no unref: an otherwise idle loop would never clear the number
     number = read();
     return number;
   };
 }
 
-/** A number that has grown when anything of its subject was changed, by whichever process. */
+/** A number that grows whenever any process changes anything of the subject. */
 export function createRevision(db: Db, subject: RevisionSubject): () => number {
-  // Subjects of the catalogue are counted next to it, wherever it is.
+  // The catalogue's file counts its own subjects.
   const id = { catalogue: 2, assets: 3 };
   const select =
     subject === 'callers'
@@ -37,18 +36,18 @@ export function createCommitRevision(db: Connection<string>): () => number {
 }
 
 type RevisionCache<Key, Value> = {
-  /** The kept value of a key, else the result of `read`, kept until the revision moves on; null is not kept. */
+  /** The cached value of a key, or the result of `read`, cached until the revision changes. Null is not cached. */
   get(key: Key, read: () => Value | null): Value | null;
 };
 
 type Options<Value> = {
   readonly revision: () => number;
   readonly bytes: number;
-  /** What a value takes with its key. */
+  /** Size in bytes of a value with its key. */
   readonly weigh: (value: Value) => number;
 };
 
-/** Keeps rows in memory for as long as the database holds them unchanged. */
+/** Caches rows in memory until the database changes them. */
 export function createRevisionCache<Key extends string | number, Value extends object | number>({
   revision,
   bytes,

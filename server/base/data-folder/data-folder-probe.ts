@@ -5,26 +5,26 @@ import { catalogueFileOf } from '../db/catalogue-file.ts';
 import { type Db, openBeside } from '../db/open-database.ts';
 import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
 
-/** Looks at the data folder as the writers of its database find it. */
+/** Checks whether the database's writers can use the data folder. */
 type DataFolderProbe = {
-  /** Whether the files at the paths of the database are those that are open. Two system calls, so not off this thread. */
+  /** Whether the paths of the database still lead to the open files. Two system calls, cheap enough for this thread. */
   isInPlace(): boolean;
-  /** Whether its file system takes no changes. One system call. */
+  /** Whether the file system is read-only. One system call. */
   isReadOnly(): boolean;
-  /** Whether another connection holds the write lock right now; never waits. */
+  /** Whether another connection holds the write lock; never waits. */
   isLocked(): boolean;
-  /** Whether a change would probably fail, without making one. */
+  /** Whether a change would probably fail, found out without making one. */
   isSuspect(): Promise<boolean>;
-  /** Writes, syncs and removes a file, opens some more and commits to the database. Throws what stands in the way. */
+  /** Writes, syncs and removes a file, opens several more, and commits to the database. Throws the first error. */
   write(): Promise<void>;
   close(): void;
 };
 
-/** Always the same, so that a server that is killed over it leaves one file at most, and removes it later. */
+/** A fixed name, so that a killed server leaves at most one file, which the next check removes. */
 export const writeTestName = '.write-test';
-/** Less than this is as good as full: the log of the database grows by pages, an upload by megabytes. */
+/** Less free space than this counts as full: the database's log grows by pages, an upload by megabytes. */
 const spareBytes = 1024 * 1024;
-/** As many as the threads that read the library need to start. */
+/** File descriptors that the threads reading the library need to start. */
 const spareDescriptors = 48;
 
 const identityOf = (file: string) => {
@@ -33,7 +33,7 @@ const identityOf = (file: string) => {
 };
 const isRoot = process.getuid?.() === 0;
 
-/** Not the database: closing it would drop SQLite's locks on it. */
+/** Does not open the database: closing it would drop SQLite's locks on it. */
 function openSome(): void {
   const opened: number[] = [];
   try {
@@ -58,10 +58,10 @@ async function writeSome(folder: string): Promise<void> {
   }
 }
 
-/** `db` is an open connection to the database of the folder, which keeps its log in place. */
+/** `db` is an open connection to the folder's database; it keeps the log in place. */
 export function openDataFolderProbe(db: Db): DataFolderProbe {
   const folder = path.dirname(db.name);
-  // Never waits for a lock, as that would stop the event loop.
+  // Waiting for a lock would block the event loop.
   const own = openBeside(db.name, { timeout: 0 });
   own.pragma('synchronous = FULL');
   own.pragma('wal_autocheckpoint = 0');
@@ -83,7 +83,7 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
       accessSync(db.name, constants.W_OK);
       return false;
     } catch (error) {
-      // Rights that were taken away do not hinder who has the file open.
+      // Permissions revoked after a file was opened do not stop its writers.
       return codeOf(error) === 'EROFS';
     }
   };
@@ -110,7 +110,7 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
       await writeSome(folder);
       begin.run();
       try {
-        own.pragma(`user_version = ${version}`); // the value that it has: a page is written, and nothing is changed
+        own.pragma(`user_version = ${version}`); // rewriting the same value writes a page and changes nothing
         commit.run();
       } finally {
         if (own.inTransaction) rollback.run();

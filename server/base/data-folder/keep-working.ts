@@ -2,32 +2,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Storage } from './storage.ts';
 
-/** How a piece of work ended; `changed`: listings show something else than before. */
+/** Result of one turn; `changed`: listings now show something different. */
 export type Turn = { readonly changed: boolean };
 
 type Work = {
-  /** The catalogue's; `onChange` calls back after each of its changes. */
+  /** The catalogue's readiness; `onChange` listeners run after each of its changes. */
   readonly readiness: {
     readonly isReady: () => boolean;
     readonly onChange: (listener: () => Promise<void>) => void;
   };
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
-  /** Whether there may be work at all. */
+  /** Whether there may be any work yet. */
   readonly hasBegun: () => boolean;
-  /** Does what is due next; null when nothing is. */
+  /** Does what is due next; null if nothing is. */
   readonly turn: () => Promise<Turn | null>;
   readonly onChange: () => Promise<void>;
-  /** Called when nothing is due any more, and when the server ends. */
+  /** Called when nothing is due any more, and when the server closes. */
   readonly rest: () => Promise<void>;
-  /** Ends a turn that is under way. */
+  /** Aborts the running turn. */
   readonly close: () => void;
-  /** The log's sentence about a turn that threw. */
+  /** What to log about a turn that threw. */
   readonly failure: { readonly event: string; readonly message: string };
 };
 
 const lookEvery = 1000;
 
-/** Does one piece of background work after another while the server runs, the library is read and its disk takes writes. */
+/** Does background work, one turn at a time, once the library has been read and while its disk accepts writes. */
 export function keepWorking(http: FastifyInstance, work: Work): void {
   const { readiness, storage, failure } = work;
   let running: Promise<void> | null = null;

@@ -6,7 +6,7 @@ import { writeTestName } from './data-folder-probe.ts';
 
 const spareBytes = 64 * 1024;
 
-/** Writes and removes a file in the folder, which is made if it is not there; the error of the system, or null. */
+/** Writes and removes a file in the folder, creating the folder if missing; the system's error, or null. */
 function tryFolder(dataDir: string): unknown {
   const file = path.join(dataDir, writeTestName);
   try {
@@ -26,10 +26,10 @@ const notAllowed = new Set(['EACCES', 'EPERM', 'SQLITE_CANTOPEN', 'SQLITE_READON
 const notOurs = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 const notAFolder = new Set(['EEXIST', 'ENOTDIR']);
 
-/** What is wrong and what to do about it; null if the folder is not the cause. */
+/** Cause and cure in words; null if the folder is not the cause. */
 function describe(error: unknown, dataDir: string): string | null {
   const database = path.join(dataDir, 'lodestock.db');
-  // SQLite has one sentence for many reasons; the system's own says which.
+  // SQLite reports many causes with one message; the system's own error tells them apart.
   const ofSystem = tryFolder(dataDir);
   const [code, first] = [codeOf(error), codeOf(ofSystem)];
   const fault = toStorageFault(ofSystem ?? error);
@@ -50,13 +50,13 @@ function describe(error: unknown, dataDir: string): string | null {
   return null;
 }
 
-/** Turns an error of the data folder into one that names the folder and the cure; leaves others as they are. */
+/** Turns an error of the data folder into one that names the folder and the cure; returns other errors unchanged. */
 export function explainDataFolder(dataDir: string, cause: unknown): unknown {
   const message = describe(cause, dataDir);
   return message === null ? cause : new Error(message, { cause });
 }
 
-/** Opens what is in the data folder; when that fails because of the folder, the error names it and the cure. */
+/** Runs `open`; if it fails because of the data folder, the error names the folder and the cure. */
 export function openDataFolder<T>(dataDir: string, open: () => T): T {
   try {
     return open();

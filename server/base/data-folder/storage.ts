@@ -5,20 +5,20 @@ import type { Db } from '../db/open-database.ts';
 import { cureOf, type StorageFault, toRefusal, toStorageFault, whyOf } from '../storage/storage-fault.ts';
 import { openDataFolderProbe } from './data-folder-probe.ts';
 
-/** Whether the data folder takes changes. Every way to write asks here first, and reports failures here. */
+/** Whether the data folder can be written. Every writer asks here first and reports its failures here. */
 export type Storage = {
-  /** Why nothing can be written now, as callers are told; null while all is well. Looks whether the database is there. */
+  /** The error for callers while nothing can be written, or null. Also checks that the database is in place. */
   refusal(): AppError | null;
   /**
-   * Settles when a change may be written; waits for another writer for at most `patience`, off the event loop. Throws
-   * the refusal.
+   * Resolves when a change can be written; waits up to `patience` for another writer, without blocking the event loop.
+   * Throws the refusal.
    */
   admit(): Promise<void>;
-  /** Records an error, and returns it as callers should see it; unknown errors stay as they are. */
+  /** Records an error and returns it as callers should see it; unknown errors are returned unchanged. */
   explain(error: unknown): unknown;
-  /** Calls back each time that changes can be written again. */
+  /** Calls back each time the folder becomes writable again. */
   onRecovered(listener: () => void): void;
-  /** Begins to look on its own and to log; from now on, no statement of the main connection waits long for a lock. */
+  /** Starts the periodic checks and the log. After this, no statement of the main connection waits long for a lock. */
   start(log: StorageLog): void;
   close(): Promise<void>;
 };
@@ -30,15 +30,15 @@ type Options = {
   readonly patience?: number;
 };
 
-/** How often the folder is looked at: what ends on its own soon is asked after sooner. */
+/** Milliseconds between checks; locks are released soon, so they are checked more often. */
 const lookEvery = { well: 1000, locked: 100, faulty: 1000 } as const;
 const askAgainEvery = 10;
-/** Milliseconds for which a statement may keep the event loop waiting, for a writer that came after it was admitted. */
+/** Milliseconds that a statement may block the event loop, waiting for a writer that came after it was admitted. */
 const longestBlock = 250;
 
 /**
- * Watches over the folder of `db`, the main connection. While nothing can be written, that connection refuses every
- * change on its own, so that none can be forgotten.
+ * Watches the folder of `db`, the main connection. While nothing can be written, the connection itself refuses every
+ * change, so no caller can forget to ask.
  */
 export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
   const dataDir = path.dirname(db.name);
@@ -56,7 +56,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
       { event: 'storage', reason, dataDir, ...(err !== undefined && { err }) },
       `${whyOf(reason)}, so nothing can be written to ${dataDir}; reading goes on. ${cureOf(reason)}`,
     );
-  /** SQLite reports most failed writes alike. */
+  /** SQLite reports most failed writes with the same code, so looks for the cause. */
   const toReason = (found: StorageFault): StorageFault => {
     if (!probe.isInPlace()) return 'replaced';
     return found === 'broken' && probe.isReadOnly() ? 'read-only' : found;
@@ -89,14 +89,14 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     const refused = refusal();
     if (refused) throw refused;
   };
-  /** States that only a successful write ends. */
+  /** Faults that only a successful write clears. */
   const lasting = () => (fault === 'locked' ? null : fault);
-  /** Another writer that met the full disk may hold the lock; callers are told about the disk. */
+  /** The lock may be held by another writer that hit the full disk, so callers hear about the disk. */
   const toTold = (found: StorageFault, cause?: unknown): readonly [StorageFault, unknown?] => {
     const before = found === 'locked' ? lasting() : null;
     return before === null ? [found, cause] : [before];
   };
-  /** Patience is counted in looks, as a process that was stopped for a while has not waited. */
+  /** Counts checks rather than time: a process that was suspended has not been waiting. */
   const becomesFree = async () => {
     for (let left = patience; probe.isLocked(); left -= askAgainEvery) {
       if (left <= 0 || isClosed) return false;

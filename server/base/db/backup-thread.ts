@@ -10,7 +10,7 @@ type Wish = {
   readonly at: string;
 };
 
-/** Writes backups beside the thread that answers requests. */
+/** Writes backups off the main thread. */
 export type BackupThread = ThreadType<null, { write(wish: Wish): void }>;
 
 await serveThread<BackupThread>(() => ({

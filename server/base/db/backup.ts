@@ -12,7 +12,7 @@ type Backup = {
   readonly dataDir: string;
   readonly file: string;
   readonly at: string;
-  /** False leaves out what is read or made again. */
+  /** False leaves out everything that can be read or made again. */
   readonly withCatalogue?: boolean;
 };
 
@@ -22,7 +22,7 @@ function copyBoth(db: Db, to: string): void {
     catalogue.pragma('foreign_keys = OFF');
     catalogue.prepare('ATTACH ? AS backup').run(to);
     catalogue.transaction(() => {
-      // From here on, the catalogue is what it is at this moment: never newer than what is kept next to it.
+      // Starts the read transaction: the packed catalogue is never newer than the accounts' copy.
       catalogue.prepare('SELECT count(*) FROM main.sqlite_master').get();
       db.prepare('VACUUM main INTO ?').run(to);
       packCatalogue(catalogue);
@@ -34,15 +34,15 @@ function copyBoth(db: Db, to: string): void {
 
 const lastBackup = 'last_backup_at';
 
-/** Remembers that a person has a backup, so that admins see how old the last one is. */
+/** Records the time of a backup, so that admins see how old the last one is. */
 export const noteBackup = (db: Db, at: string) =>
   db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(lastBackup, at);
 
-/** When `backup` or an admin last made one; null: never. */
+/** Time of the last backup, by the `backup` command or an admin; null if there was none. */
 export const readLastBackup = (db: Db): string | null =>
   db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck().get(lastBackup) ?? null;
 
-/** Whether the file next to a database is there, and its own. */
+/** Whether the database's own catalogue file is next to it. */
 function hasCatalogue(db: Db): boolean {
   const file = catalogueFileOf(db.name);
   if (!existsSync(file)) return false;
@@ -55,8 +55,8 @@ function hasCatalogue(db: Db): boolean {
 }
 
 /**
- * Writes one file that only its owner may read: the database as it is at one moment, next to a running server too, with
- * the server's key in its own table. It takes its name only when it is whole.
+ * Writes a snapshot of the database, with the server's key in its own table, to one file that only its owner can read.
+ * Safe beside a running server. The file gets its name only once it is complete.
  */
 export function writeBackup({ db, dataDir, file, at, withCatalogue = true }: Backup): void {
   if (existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`);

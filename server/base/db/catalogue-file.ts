@@ -7,16 +7,16 @@ import { StartRefused } from '../storage/start-refused.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 import { isOfMigrations, knownSchema, migrate, schemaOf } from './migrate.ts';
 
-/** The file that has the catalogue of a database, next to it. */
+/** The catalogue's file, next to its database. */
 export function catalogueFileOf(file: string): string {
   const isOfFolder = path.basename(file) === 'lodestock.db';
   return isOfFolder ? path.join(path.dirname(file), 'catalogue.db') : `${file}.catalogue`;
 }
 
-/** Names the other file of a database; in `setting` of the one, in `catalogue_setting` of the other. */
+/** Setting that pairs the two files: in `setting` of one, in `catalogue_setting` of the other. */
 export const pairName = 'catalogue';
 
-/** The name of a database's catalogue; null if the file is not a database yet. */
+/** The pair name of a database; null if the file is not a database yet. */
 export function pairOf(db: Database.Database): string | null {
   const isThere = db.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'setting'").get() !== undefined;
   if (!isThere) return null;
@@ -24,7 +24,7 @@ export function pairOf(db: Database.Database): string | null {
   return find.get(pairName) ?? null;
 }
 
-/** The name of a catalogue's database; null if the file is not a catalogue. */
+/** The pair name of a catalogue; null if the file is not a catalogue. */
 export function pairOfCatalogue(db: Database.Database, schema = 'main'): string | null {
   const isThere = db.prepare(`SELECT 1 FROM ${schema}.sqlite_master WHERE name = 'catalogue_setting'`).get();
   if (isThere === undefined) return null;
@@ -39,17 +39,16 @@ export function setPairOfCatalogue(db: Database.Database, pair: string, schema =
   );
 }
 
-/** Advice for an unreadable catalogue: restarting repairs it. */
 export const damageAdvice =
   'Restart the server; with several processes on the data folder, stop all of them first. It sets the file aside and reads the catalogue again; nothing that people hold is in it.';
 
 export const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** Beside a catalogue in which more is damaged than an opening shows. */
+/** Empty marker file beside a catalogue with damage that opening it does not reveal. */
 const noteOf = (file: string) => `${file}.damaged`;
 export const noteDamage = (file: string) => writeFileSync(noteOf(file), '', { mode: 0o600 });
 
-/** Whether the next start is to set a catalogue aside. */
+/** Whether the next start must set a catalogue aside. */
 export function isDamaged(file: string): boolean {
   if (!existsSync(file)) return false;
   if (existsSync(noteOf(file))) return true;
@@ -65,7 +64,7 @@ export function isDamaged(file: string): boolean {
   }
 }
 
-/** Moves a catalogue away, so that a new one is made; answers where it is now. */
+/** Moves a catalogue away, so that a new one is created; returns its new path. */
 export function setAside(file: string, at: string): string {
   const aside = `${file}.damaged-${at.slice(0, 19).replaceAll(':', '-')}Z`;
   renamePatientlySync(file, aside);
@@ -74,7 +73,9 @@ export function setAside(file: string, at: string): string {
   return aside;
 }
 
-/** SQLite's files next to a database. Those of an earlier file with that name would be read into the new one. */
+/**
+ * SQLite's log files next to a database. Leftovers of an earlier file with that name would be read into the new one.
+ */
 export const logEnds = ['-wal', '-shm', '-journal'] as const;
 export function removeLogs(file: string): void {
   for (const end of logEnds) rmSync(file + end, { force: true });
@@ -93,7 +94,7 @@ function emptyDatabase(db: Database.Database): void {
   db.pragma('user_version = 0');
 }
 
-/** Empties a catalogue that no migrations of ours made, so that it is made again: that of an earlier preview. */
+/** Empties a catalogue whose tables differ from ours, as earlier previews left them, so that it is rebuilt. */
 export function emptyOtherCatalogue(database: string): void {
   const file = catalogueFileOf(database);
   if (!existsSync(file)) return;
@@ -110,11 +111,11 @@ export function emptyOtherCatalogue(database: string): void {
 }
 
 /**
- * Makes the file, or its tables again where it is that of another database, or applies what an older one lacks. In one
- * transaction, so that two processes that start at once do it one after the other.
+ * Creates the file, recreates its tables if they belong to another database, or applies missing migrations. One
+ * transaction, so that two processes starting at once take turns.
  */
 function makeReady(file: string, pair: string): void {
-  // A file that this process has open already must not be opened here: closing it would drop SQLite's locks on it.
+  // Never open a file that this process already has open: closing it would drop SQLite's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   const db = new Database(file, { timeout: 5000 });
@@ -133,8 +134,8 @@ function makeReady(file: string, pair: string): void {
 }
 
 /**
- * Adds the catalogue to a connection: its tables are found by their names, as if they were in the same file. A file that is
- * not there is made, empty: what was in it is read again.
+ * Attaches the catalogue to a connection, so that its tables are found by name as if in the same file. Creates an empty
+ * file if it is missing; the next scan fills it.
  */
 export function attachCatalogue(db: Database.Database, cacheKibibytes?: number): void {
   const pair = pairOf(db);
@@ -165,8 +166,8 @@ function attachFile(db: Database.Database, file: string, pair: string): void {
 }
 
 /**
- * Gives a database whose catalogue is lost that of another site; does nothing where there is one again. The copy becomes the
- * catalogue's file. What is counted of the accounts here is recounted.
+ * Replaces a lost catalogue by a copy of another site's; does nothing if it is there again. Counts that depend on this
+ * server's accounts are recomputed.
  */
 export function takeCatalogue(file: string, copy: string): void {
   const own = new Database(file, { fileMustExist: true, timeout: 5000 });

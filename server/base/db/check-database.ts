@@ -23,7 +23,7 @@ function checkFile(db: Db, schema: 'main' | 'catalogue', name: string, advice: s
   ];
 }
 
-/** Whether SQLite itself finds the files sound, and every reference leads to a row. The next start sets a damaged catalogue aside. */
+/** Finds damage by SQLite's own check, and dangling references. The next start sets a damaged catalogue aside. */
 export function checkDatabase(db: Db): Finding[] {
   const found = checkFile(db, 'main', 'database file', restoreAdvice);
   const file = catalogueFileOf(db.name);

@@ -3,22 +3,22 @@ import { toStorageFault } from '../storage/storage-fault.ts';
 import { serveThread, type ThreadType } from '../threads/serve.ts';
 import { logChangedAt } from './log-changed-at.ts';
 
-/** Of `files`, the first is the database; `hold` is one number: 1 asks those who write all the time to wait. */
+/** The first of `files` is the database; `hold` holds one number, 1 while busy writers must wait. */
 export type CheckpointThread = ThreadType<{ readonly files: readonly string[]; readonly hold: Int32Array }>;
 
 type Frames = { readonly busy: number; readonly log: number; readonly checkpointed: number };
 
 const tick = 100;
-/** Ticks to wait after a long reader kept the log from starting over. */
+/** Ticks to wait after a long-running reader kept the log from starting over. */
 const restTicks = 10;
-/** Pages of 4 KiB that are worth copying into the database. */
+/** Pages of 4 KiB that are worth a checkpoint. */
 const worthwhile = 1000;
-/** Pages from which writers are held back for a moment, so that the log starts over and stays bounded: 32 MiB. */
+/** Pages after which writers are briefly held back, so that the log starts over and stays below 32 MiB. */
 const tooMany = 8192;
 
-/** Looks after the log of one file. `startOver` may keep writers away while it runs. */
+/** Keeps the log of one file short. `startOver` can hold writers back while it runs. */
 function watch(file: string, startOver: (restart: () => boolean) => boolean) {
-  // A checkpoint that starts the log over holds the write lock while it waits for readers: not for long.
+  // A RESTART checkpoint holds the write lock while it waits for readers, so the wait is short.
   const db = new Database(file, { fileMustExist: true, timeout: 50 });
   db.pragma('synchronous = NORMAL');
   const [count, copy, restart] = ['NOOP', 'PASSIVE', 'RESTART'].map((mode) =>
@@ -41,7 +41,7 @@ function watch(file: string, startOver: (restart: () => boolean) => boolean) {
       try {
         look();
       } catch (error) {
-        // On a full disk the log stays where it is until there is space.
+        // On a full disk, the log stays as it is until there is space.
         const fault = toStorageFault(error);
         if (fault === null) throw error;
         resting = fault === 'locked' ? resting : restTicks;
@@ -60,7 +60,7 @@ function start({ files, hold }: CheckpointThread['data']): () => void {
       Atomics.store(hold, 0, 0);
     }
   };
-  // Those who write all the time write money, which is in the first.
+  // The busy writers are charges, which go to the first file.
   const watched = files.map((file, index) => watch(file, index === 0 ? startOver : (restart) => restart()));
   const lookAtAll = () => {
     for (const { look } of watched) look();

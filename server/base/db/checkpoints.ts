@@ -5,20 +5,20 @@ import { logChangedAt } from './log-changed-at.ts';
 import type { Db } from './open-database.ts';
 
 type Checkpoints = {
-  /** Whether those who write all the time shall wait a moment, so that the log can start over. */
+  /** Whether busy writers must pause briefly, so that the log can start over. */
   readonly isHeld: () => boolean;
   close(): Promise<void>;
 };
 
 const sqliteDefault = 1000;
-/** The log of a server that has just started is short, and its processors are busy with the start. */
+/** Milliseconds. A server that has just started has a short log and busy processors. */
 const usualDelay = 5000;
 const usualRest = 60_000;
 
 /**
- * Moves the write-ahead log into the database on its own thread, so that no request pays for it; `db` does so itself
- * until the thread starts, `delayMs` from now, again when the log has not changed for `restMs`, as the thread ends then
- * until it changes, and when the thread fails, of which `onFailure` is told.
+ * Runs checkpoints on their own thread, so that no request pays for them. `db` makes them itself before the thread
+ * starts, `delayMs` from now; after the log has not changed for `restMs`, which ends the thread until it does; and if
+ * the thread fails, which calls `onFailure`.
  */
 export function startCheckpoints(
   db: Db,
@@ -35,7 +35,7 @@ export function startCheckpoints(
   const start = () => {
     thread = startThread<CheckpointThread>(entryFile('checkpoint-thread'), {
       data: { files, hold },
-      patienceMs: null, // copying a long log to a slow disk takes its time
+      patienceMs: null, // copying a long log to a slow disk takes time
       onEnd(error) {
         clearInterval(timer);
         letGo();

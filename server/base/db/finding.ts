@@ -1,6 +1,6 @@
 import { besideEnglish, type Sentence, textOf, type Words } from '../../contract/sentence.ts';
 
-/** Something that a check found wrong, and what to do about it, each one sentence. */
+/** A fault that a check found, and what to do about it, one sentence each. */
 export type Finding = { readonly what: string; readonly sentence?: Sentence; readonly advice: string };
 
 export const toFinding = (what: Words, advice: string): Finding => ({

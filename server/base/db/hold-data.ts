@@ -9,7 +9,10 @@ import { schemaOf } from './migrate.ts';
 
 type HeldData = { readonly lock: FileLock; readonly work: FolderWork };
 
-/** Holds a data folder, and takes its work where no other process has it. Throws while the folder is being restored. */
+/**
+ * Locks a data folder for serving, and takes over its background work if no other process has it. Throws while the
+ * folder is being restored.
+ */
 export function holdData(dataDir: string): HeldData {
   const work = takeFolderWork(dataDir);
   try {
@@ -21,8 +24,8 @@ export function holdData(dataDir: string): HeldData {
 }
 
 /**
- * Sets a damaged catalogue aside where no process serves the folder, as what was in it can be read again; answers where it
- * is then. Called before the folder is held.
+ * Sets a damaged catalogue aside if no process serves the folder, since its content can be read again; returns its new
+ * path. Called before the folder is locked.
  */
 export function rescueCatalogue(dataDir: string, at: string): string | null {
   const file = catalogueFileOf(path.join(dataDir, 'lodestock.db'));
@@ -35,7 +38,7 @@ export function rescueCatalogue(dataDir: string, at: string): string | null {
   }
 }
 
-/** Whether the folder has a database, and its catalogue is not beside it. */
+/** Whether the folder has a database without its catalogue. */
 export function isCatalogueLost(dataDir: string): boolean {
   const file = path.join(dataDir, 'lodestock.db');
   if (!existsSync(file) || existsSync(catalogueFileOf(file))) return false;

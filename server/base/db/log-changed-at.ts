@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** When the write-ahead log of a database was last written, in milliseconds; 0 while there is none that can be seen. */
+/** Time of the last write to a database's write-ahead log, in milliseconds; 0 if there is none. */
 export function logChangedAt(file: string): number {
   try {
     return statSync(`${file}-wal`).mtimeMs;

@@ -3,9 +3,9 @@ import type { LongQueryThread, QueryValues } from './long-query-thread.ts';
 import type { Db } from './open-database.ts';
 
 export type LongQueries = {
-  /** The rows of a query that may read whole tables. */
+  /** Rows of a query that may read whole tables. */
   all<Row>(sql: string, values?: QueryValues): Promise<Row[]>;
-  /** The same, which may be as old as ten times as long as it took: for what pages ask all the time. */
+  /** Like `all`, for queries that pages poll: the answer may be up to ten times as old as the query took to run. */
   recent<Row>(sql: string): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -14,9 +14,9 @@ const usualRest = 60_000;
 const timesKept = 10;
 
 /**
- * Runs queries that take longer with every model on a thread of their own, so that no request waits for them. It starts
- * when it is asked and ends after a minute without a query. A catalogue of up to `few` pages is read at once: that takes
- * less time than a thread takes to start.
+ * Runs queries whose time grows with the number of models on a separate thread, so that no request waits for them. The
+ * thread starts on demand and stops after a minute without a query. A catalogue of up to `few` pages is queried
+ * directly, which is faster than starting the thread.
  */
 export function createLongQueries(db: Db, { few = 0, restMs = usualRest } = {}): LongQueries {
   let thread: Thread<LongQueryThread> | null = null;
@@ -48,7 +48,7 @@ export function createLongQueries(db: Db, { few = 0, restMs = usualRest } = {}):
       if (thread === asked && asked.pending() === 0) resting = setTimeout(() => void close(), restMs).unref();
     }
   }
-  /** What was asked last, and until when its answer may be given again. */
+  /** Latest result per query, and how long it can be reused. */
   const kept = new Map<string, { readonly rows: Promise<unknown[]>; until: number }>();
   const ask = (sql: string) => {
     const start = performance.now();

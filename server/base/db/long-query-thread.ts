@@ -4,7 +4,7 @@ import { openBeside } from './open-database.ts';
 
 export type QueryValues = Readonly<Record<string, string | number | null>>;
 
-/** Its data is the database's file. */
+/** Its start data is the database's path. */
 export type LongQueryThread = ThreadType<
   string,
   { readonly all: (sql: string, values: QueryValues) => unknown[] }

@@ -2,10 +2,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { readMigrationFiles } from '../migration-files.ts';
 
-/** A database is two files: what people hold, and what can be read or made again. */
+/** The two files of a database: accounts and everything people own, and the catalogue, which can be rebuilt. */
 export type Part = 'accounts' | 'catalogue';
 
-/** The schema of both files, and the migrations after it: `NNN-accounts-WHAT.sql` or `NNN-catalogue-WHAT.sql`. */
+/** The schema of both files and the later migrations, named `NNN-accounts-WHAT.sql` or `NNN-catalogue-WHAT.sql`. */
 export function readMigrations(folder: string) {
   return readMigrationFiles(folder, ['001-accounts.sql', '001-catalogue.sql']).map((file) => {
     const part = /^\d{3}-(accounts|catalogue)\b/.exec(file.name)?.[1];
@@ -19,9 +19,9 @@ export function readMigrations(folder: string) {
 
 const migrations = readMigrations(path.join(import.meta.dirname, 'migrations'));
 
-/** The number of the last migration that was applied to a file; 0 for an empty one. */
+/** Number of the last migration applied to a file; 0 for an empty one. */
 export const schemaOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
-/** That of the last migration there is. */
+/** Number of the latest migration. */
 export const knownSchema = Math.max(...migrations.map(({ number }) => number));
 
 function apply(db: Database.Database, part: Part, after: number, last: number): void {
@@ -30,7 +30,7 @@ function apply(db: Database.Database, part: Part, after: number, last: number): 
       db.exec(migration.sql);
 }
 
-/** The statements that made the tables of a file. Triggers do not count: books that lack them are broken, and a check says so. */
+/** The SQL of a file's tables. Triggers are left out: the database check reports a ledger without them. */
 function readTables(db: Database.Database): readonly string[] {
   const all = db
     .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -39,7 +39,10 @@ function readTables(db: Database.Database): readonly string[] {
   return all.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' '));
 }
 
-/** Whether a file has the tables that the migrations of its own number make. Before the first release, they changed under one number. */
+/**
+ * Whether a file's tables match the migrations up to its own number. Before the first release, tables changed without a
+ * new number.
+ */
 export function isOfMigrations(db: Database.Database, part: Part): boolean {
   const found = new Set(readTables(db));
   const made = new Database(':memory:');
@@ -52,8 +55,8 @@ export function isOfMigrations(db: Database.Database, part: Part): boolean {
 }
 
 /**
- * Applies what a file lacks; an empty one lacks everything. In one transaction, so that two processes that start at the same
- * time do it one after the other.
+ * Applies the missing migrations, all of them for an empty file. One transaction, so that two processes starting at
+ * once take turns.
  */
 export function migrate(db: Database.Database, part: Part): void {
   if (schemaOf(db) === knownSchema) return;
@@ -68,7 +71,7 @@ export function migrate(db: Database.Database, part: Part): void {
   }).exclusive();
 }
 
-/** Reads an empty file of this version, in memory. */
+/** Runs `read` on an empty in-memory database of the current version. */
 export function readEmptyPart<T>(part: Part, read: (db: Database.Database) => T): T {
   const db = new Database(':memory:');
   try {

@@ -15,7 +15,7 @@ const namePattern = /^\S+-schema-(\d+)\.backup$/;
 
 type Copy = { readonly file: string; readonly schema: number };
 
-/** The copies from before upgrades, the latest first: their names begin with the time. */
+/** Backups made before upgrades, latest first: their names start with the time. */
 function listCopies(dataDir: string): Copy[] {
   const folder = path.join(dataDir, folderName);
   if (!existsSync(folder)) return [];
@@ -28,21 +28,23 @@ function listCopies(dataDir: string): Copy[] {
     });
 }
 
-/** Writes what `restore` takes, and drops older ones. */
+/** Writes a backup for `restore` and drops older ones. */
 function keepCopy(db: Db, dataDir: string, at: string): void {
   const folder = path.join(dataDir, folderName);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   loadServerKey(dataDir);
   const name = `${at.slice(0, 19).replaceAll(':', '-')}Z-schema-${schemaOf(db)}.backup`;
   const file = path.join(folder, name);
-  // Another process that starts at the same time may have made the same.
+  // Another process that starts at the same time may have made it.
   if (!existsSync(file)) writeBackup({ db, dataDir, file, at });
   for (const old of listCopies(dataDir).slice(kept)) rmSync(old.file, { force: true });
 }
 
 const findFitting = (dataDir: string) => listCopies(dataDir).find(({ schema }) => schema <= knownSchema);
 
-/** The copy from before the database was upgraded by a newer version; null where this version can read it as it is. */
+/**
+ * The backup from before a newer version upgraded the database; null if this version can read the database as it is.
+ */
 export function findCopyBefore(dataDir: string): string | null {
   const db = new Database(path.join(dataDir, 'lodestock.db'), { readonly: true, timeout: 5000 });
   try {
@@ -76,7 +78,7 @@ function refuseOther(dataDir: string): void {
 
 const remains = /^(catalogue\.db|server\.key|lodestock\.db-(wal|journal)|published|before-.*)$/;
 
-/** Signs that a data folder was in use; an empty folder has none. */
+/** A file that shows that the data folder was in use; undefined for an empty folder. */
 function findRemains(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined;
   return readdirSync(dataDir, { withFileTypes: true })
@@ -85,7 +87,7 @@ function findRemains(dataDir: string): string | undefined {
     .find(({ place, isFolder }) => !isFolder || readdirSync(place).length > 0)?.place;
 }
 
-/** Throws if a data folder that was in use has no database: a new one would have no accounts. */
+/** Throws if a used data folder has no database: a new one would have no accounts. */
 export function requireAccounts(dataDir: string): void {
   const file = path.join(dataDir, 'lodestock.db');
   const left = existsSync(file) ? undefined : findRemains(dataDir);
@@ -96,8 +98,8 @@ export function requireAccounts(dataDir: string): void {
 }
 
 /**
- * Opens the database of a data folder. Before it is upgraded, a backup of it is written into `before-upgrade`, so that an
- * older version can go back to it; when that cannot be done, it throws, and the database stays as it is.
+ * Opens the database of a data folder. Before an upgrade it writes a backup into `before-upgrade`, so that an older
+ * version can go back to it; if that fails, it throws and leaves the database as it is.
  */
 export function openDataDatabase(dataDir: string, now: () => number = Date.now): Db {
   const file = path.join(dataDir, 'lodestock.db');

@@ -21,7 +21,7 @@ const copySequence = (db: Database.Database, things: readonly Thing[], from: str
   }
 };
 
-/** Writes the catalogue that `db` has open into the backup that is attached as `backup`: its rows, and how to make it again. */
+/** Writes the catalogue that `db` has open into the attached `backup`: its rows, and the SQL to recreate its schema. */
 export function packCatalogue(db: Database.Database): void {
   db.exec(`CREATE TABLE backup.packed_catalogue (type TEXT NOT NULL, name TEXT NOT NULL, sql TEXT NOT NULL) STRICT;
     INSERT INTO backup.packed_catalogue SELECT type, name, sql FROM main.sqlite_master
@@ -33,7 +33,7 @@ export function packCatalogue(db: Database.Database): void {
   copySequence(db, things, 'main', 'backup');
 }
 
-/** Takes the catalogue out of a backup, into a file of its own beside it. False where the backup has none. */
+/** Extracts the catalogue from a backup into its own file next to it. False if the backup has none. */
 export function unpackCatalogue(file: string): boolean {
   const to = catalogueFileOf(file);
   removeDatabase(to);

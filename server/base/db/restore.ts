@@ -13,7 +13,7 @@ type Restoring = {
   readonly dataDir: string;
   readonly file: string;
   readonly at: string;
-  /** The backup's fault; a faulty backup is not used. */
+  /** Checks the backup; a backup with faults is not used. */
   readonly findFaults: (db: Db) => readonly Finding[];
 };
 
@@ -40,18 +40,15 @@ function readMade(file: string): Made {
   }
 }
 
-/**
- * Makes a copy of the backup ready to be the database, upgraded and proven; true where its catalogue is beside it. Throws when
- * anything is wrong with it.
- */
+/** Copies the backup, upgrades and checks the copy. True if its catalogue is next to it. Throws on any fault. */
 function prepare({ file, at, findFaults }: Restoring, ready: string): boolean {
   copyFileSync(file, ready);
   chmodSync(ready, 0o600);
   const copy = new Database(ready);
   copy.exec('DROP TABLE backup');
   const name = copy.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
-  name.run(pairName, randomUUID()); // so that no other catalogue is taken for its own
-  name.run('restored_at', at); // a file host begins a new epoch by it
+  name.run(pairName, randomUUID()); // so that it accepts no other catalogue
+  name.run('restored_at', at); // makes a file host start a new epoch
   copy.close();
   const hasCatalogue = unpackCatalogue(ready);
   const db = openDatabase(ready);
@@ -59,9 +56,9 @@ function prepare({ file, at, findFaults }: Restoring, ready: string): boolean {
     const faults = findFaults(db).map(({ what }) => what);
     if (faults.length > 0)
       throw new Error(`${file} is not sound, so nothing was changed: ${faults.join(' ')}`);
-    // No search index of the replaced catalogue is taken for this one's.
+    // Keeps this catalogue from using a search index of the replaced one.
     db.exec("UPDATE catalogue_setting SET value = lower(hex(randomblob(8))) WHERE name = 'catalogue_id'");
-    // Sites that follow a host with a ready but old catalogue would drop what is newer.
+    // Following sites would drop newer models if this old catalogue claimed to be complete.
     db.exec("DELETE FROM catalogue_setting WHERE name = 'library_read'");
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -70,7 +67,7 @@ function prepare({ file, at, findFaults }: Restoring, ready: string): boolean {
   return hasCatalogue;
 }
 
-/** Copies what is there now into a folder next to it. */
+/** Copies the current files into a folder next to them. */
 function keepAside(dataDir: string, at: string): string {
   const aside = path.join(dataDir, `before-restore-${at.replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
@@ -82,8 +79,8 @@ function keepAside(dataDir: string, at: string): string {
 }
 
 /**
- * Puts a backup in the place of the database and the server's key. Proves it before anything is replaced, keeps what was
- * there in a folder, and throws while a server runs on the data folder.
+ * Replaces the database and the server's key by a backup. Checks the backup first, moves the current files into a
+ * folder, and throws while a server runs on the data folder.
  */
 export function restoreBackup(restoring: Restoring): { readonly madeAt: string; readonly aside: string } {
   const { dataDir, file, at } = restoring;
@@ -97,7 +94,7 @@ export function restoreBackup(restoring: Restoring): { readonly madeAt: string; 
     renamePatientlySync(ready, path.join(dataDir, 'lodestock.db'));
     writeFileSync(path.join(dataDir, 'server.key.new'), made.key, { mode: 0o600 });
     renamePatientlySync(path.join(dataDir, 'server.key.new'), path.join(dataDir, 'server.key'));
-    // Last, as it does not belong to what is there now.
+    // Last, because it does not belong to the current files.
     for (const name of filesOf('catalogue.db'))
       if (existsSync(path.join(dataDir, name)))
         renamePatientlySync(path.join(dataDir, name), path.join(aside, name));

@@ -2,7 +2,7 @@ import { encodeFbxNodes, type FbxNode, fbxNode, settings } from './fbx-node.ts';
 
 const VERSION = 7400;
 const HEAD_BYTES = 27;
-/** The file id, creation time and footer belong together: readers check the third against the others. */
+/** File ID, creation time and footer belong together: readers check the footer against the other two. */
 const FILE_ID = Buffer.from('28b32aebb624ccc2bfc8b02aa92bfcf1', 'hex');
 const CREATION_TIME = '1970-01-01 10:00:00:000';
 const FOOTER_ID = Buffer.from('fabcab09d0c8d466b176fb831cf7267e', 'hex');
@@ -10,12 +10,12 @@ const FOOTER_END = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
 
 type FbxContent = {
   readonly creator: string;
-  /** `Geometry`, `Model`, `Material`, `Texture`, `Video` and the like, in any order. */
+  /** `Geometry`, `Model`, `Material`, `Texture`, `Video` and so on, in any order. */
   readonly objects: readonly FbxNode[];
   readonly connections: readonly FbxNode[];
 };
 
-/** A binary FBX 7.4 file in centimetres, Y up. */
+/** Encodes a binary FBX 7.4 file, in centimetres, Y up. */
 export function writeFbxFile(content: FbxContent): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
   head.write('Kaydara FBX Binary  \0\x1a\0', 'latin1');
@@ -24,7 +24,7 @@ export function writeFbxFile(content: FbxContent): Buffer {
   return Buffer.concat([head, body, makeFooter(HEAD_BYTES + body.length)]);
 }
 
-/** One object drives another; `property` names what of it. */
+/** Connects one object to another, or to its `property`. */
 export const connect = (from: bigint, to: bigint, property?: string): FbxNode =>
   property === undefined ? fbxNode('C', 'OO', from, to) : fbxNode('C', 'OP', from, to, property);
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A whole number of 32 bits, one of 64, text, bytes, or an array of whole or real numbers; `Double` for a real one. */
+/** A 32-bit or 64-bit integer, text, bytes, an integer or real array, or a `Double` for a single real number. */
 type FbxProperty = number | bigint | string | Buffer | Int32Array | Float64Array | Double;
 type Double = { readonly double: number };
 
@@ -10,7 +10,7 @@ export type FbxNode = {
   readonly children: readonly FbxNode[];
 };
 
-/** A node of its properties and the nodes below it, in any order. */
+/** Creates a node from its properties and child nodes, in any order. */
 export function fbxNode(name: string, ...inside: readonly (FbxProperty | FbxNode)[]): FbxNode {
   const isNode = (one: FbxProperty | FbxNode): one is FbxNode => typeof one === 'object' && 'children' in one;
   return {
@@ -20,14 +20,14 @@ export function fbxNode(name: string, ...inside: readonly (FbxProperty | FbxNode
   };
 }
 
-/** An object's name as binary FBX stores it: the name, two separators, the class. */
+/** An object's name as binary FBX stores it: name, two separator bytes, class. */
 export function objectName(name: string, kind: string): string {
   return `${name}\0\x01${kind}`;
 }
 
 type Setting = readonly [name: string, type: string, label: string, flags: string, ...(number | string)[]];
 
-/** A `Properties70` block; numbers are written as 32-bit ones for whole types, else as doubles. */
+/** Creates a `Properties70` block; numbers of integer types have 32 bits, all others are doubles. */
 export function settings(...list: readonly Setting[]): FbxNode {
   const rows = list.map(([name, type, label, flags, ...values]) => {
     const isWhole = ['int', 'enum', 'bool'].includes(type);
@@ -39,7 +39,7 @@ export function settings(...list: readonly Setting[]): FbxNode {
 
 const RECORD_HEAD = 13;
 
-/** The nodes as they stand in a file of version 7400, when the first begins at byte `start`. */
+/** Encodes nodes for file version 7400; the first starts at byte `start`. */
 export function encodeFbxNodes(nodes: readonly FbxNode[], start: number): Buffer {
   const chunks: Buffer[] = [];
   let offset = start;

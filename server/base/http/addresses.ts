@@ -3,24 +3,24 @@ import type { Config } from '../../config.ts';
 import { pathOf } from './sub-path.ts';
 
 export type Addresses = {
-  /** Where people reach the site, without a slash at the end. */
+  /** Public URL of the site, without a trailing slash. */
   readonly base: () => string;
-  /** The path that people see before every path of ours, taken away by the web server in front; usually none. */
+  /** Public path prefix that a reverse proxy strips; usually empty. */
   readonly root: string;
-  /** Where the file host answers, without a slash at the end. */
+  /** URL of the file host, without a trailing slash. */
   readonly worker: () => string;
-  /** Both in one text, which is read for each listing. */
+  /** Both as one string, which is read for each listing. */
   readonly both: string;
-  /** Where posters are asked for, without a slash at the end; `hostUrl` is the followed host that has them, if any. */
+  /** URL of the server with the posters, without a trailing slash; `hostUrl` is the model's followed host, if any. */
   readonly posters: (hostUrl: string | null) => string;
-  /** Where programs of this machine reach it next to an encrypted port; null where they ask the port itself. */
+  /** URL for programs on this machine beside an encrypted port; null if they use the port itself. */
   readonly local: () => string | null;
   readonly setLocal: (url: string) => void;
-  /** Told once the port is known. */
+  /** Called once the port is known. */
   readonly setPort: (port: number) => void;
 };
 
-/** The public addresses; a request's own Host header is never believed. */
+/** The public addresses; never derived from a request's Host header. */
 export function createAddresses(config: Config): Addresses {
   let local: string | null = null;
   const { host } = config;
@@ -36,7 +36,7 @@ export function createAddresses(config: Config): Addresses {
     both: bothNow(),
     root: pathOf(config.baseUrl),
     worker,
-    // A private server has to know the caller, and browsers send its cookie only to itself.
+    // A private server must know the caller, and browsers send its cookie to no other server.
     posters: (hostUrl: string | null) => (config.isPrivate ? base() : (hostUrl ?? worker())),
     local: () => local,
     setLocal: (url: string) => {

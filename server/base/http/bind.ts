@@ -15,11 +15,11 @@ import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isReadyAnswer, type ReadyAnswer } from './ready-answer.ts';
 import type { RouteRates } from './route-rates.ts';
 
-/** Open to every site and to caches: no credentials are read there. */
+/** Open to every origin and cacheable, because no credentials are read. */
 export const isDiscovery = (route: RouteDefinition) =>
   route.callers.length === 0 && route.audience.includes('public');
 
-/** Whether nothing can be answered while nothing can be written. */
+/** Whether the route fails while nothing can be written. */
 const isChange = (route: RouteDefinition) => mayChange(route) && route.mayOnlyRead !== true;
 
 const toTexts = (value: unknown): string[] =>
@@ -28,7 +28,7 @@ const toTexts = (value: unknown): string[] =>
 const isList = (schema: unknown) =>
   schema instanceof z.ZodArray || (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodArray);
 
-/** An empty parameter counts as absent, a repeated one as a list where the schema has one, else its last value. */
+/** Treats an empty parameter as absent; a repeated one is a list if the schema has one, else its last value counts. */
 function normalizeQuery(schema: z.ZodObject, query: unknown): Record<string, unknown> {
   const given: Readonly<Record<string, unknown>> = { ...(typeof query === 'object' ? query : {}) };
   const entries = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -48,14 +48,14 @@ export type HandlerRequest<N extends RouteName> = RouteRequest<Routes[N]> & {
 
 type Answer<N extends RouteName> = OutputOf<N> | ReadyAnswer<N>;
 
-/** One function per route of the table; a missing one does not compile. An answer may be written already. */
+/** One handler per route; a missing one does not compile. A handler can return pre-serialised JSON. */
 export type Handlers = {
   readonly [N in RouteName]: (request: HandlerRequest<N>) => Answer<N> | Promise<Answer<N>>;
 };
 
 type Parts = {
   readonly authenticate: Authenticate;
-  /** Refuses a change that a browser session did not make on our own page. */
+  /** Refuses a change from a browser session that did not come from our own page. */
   readonly sessions: { readonly guard: (request: FastifyRequest) => void };
   readonly answers: DiscoveryAnswers;
   readonly rates: RouteRates;
@@ -69,16 +69,16 @@ type HostName = {
 type RendererName = {
   [N in RouteName]: 'renderer' extends Routes[N]['audience'][number] ? N : never;
 }[RouteName];
-/** The routes between a site and its file hosts. */
+/** Routes between a site and its file hosts. */
 export type HostHandlers = Pick<Handlers, HostName>;
-/** The routes of poster renderers. */
+/** Routes of poster renderers. */
 export type RendererHandlers = Pick<Handlers, RendererName>;
-/** Everyone else's routes. */
+/** All other routes. */
 export type SiteHandlers = Omit<Handlers, HostName | RendererName>;
 
 type Bound = { readonly route: RouteDefinition; readonly handler: AnyHandler };
 type Answering = {
-  /** Throws for who may not call, before a byte of the body is read. */
+  /** Throws if the caller has no access, before any byte of the body is read. */
   readonly judge?: ((request: FastifyRequest) => unknown) | undefined;
   readonly handler: RouteHandlerMethod;
 };
@@ -119,7 +119,7 @@ function bindEach(
   }
 }
 
-/** Turns the route table into Fastify routes: who may call, validation, answer. */
+/** Binds the route table to Fastify: authorisation, validation, response. */
 export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: Parts) {
   bindEach(app, handlers, ({ route, handler }) => {
     if (isDiscovery(route)) return { handler: answerDiscovery({ route, handler, parts }) };
@@ -139,13 +139,13 @@ export function bindRoutes(app: FastifyInstance, handlers: SiteHandlers, parts: 
 const answerDiscovery = (bound: Bound & { readonly parts: Parts }): RouteHandlerMethod => {
   const { answers } = bound.parts;
   return (request, reply) => {
-    // A known answer skips the promise as well: listings are asked for most.
+    // A cached answer skips the promise too: listings are requested most.
     if (answers.recall(request, reply)) return;
     return answerOpenly({ ...bound, request, reply });
   };
 };
 
-/** Who calls, where the route lets them. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */
+/** The caller, if the route allows it. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */
 function findCaller(route: RouteDefinition, parts: Parts, request: FastifyRequest): Caller | null {
   const presented = parts.authenticate(request);
   if (route.callers.length === 0) return presented;
@@ -159,7 +159,7 @@ type KeyParts = {
   readonly storage: Pick<Storage, 'admit'>;
 };
 
-/** The same for the routes that only a secret opens: the sync key, or that of a renderer. */
+/** Binds the routes that require a secret: the sync key or a renderer's key. */
 export function bindKeyRoutes(
   app: FastifyInstance,
   handlers: HostHandlers | RendererHandlers,
@@ -196,7 +196,7 @@ async function answer({ route, handler, parts, request, reply }: Call, caller: C
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
-/** Public discovery: no credentials are read, and caches may keep the answer as long as they ask again. */
+/** Answers public discovery: no credentials are read, and caches can store the response if they revalidate it. */
 async function answerOpenly({ route, handler, parts, request, reply }: Call) {
   const input = readInput(route, request);
   const state = parts.answers.state();

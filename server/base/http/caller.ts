@@ -4,14 +4,14 @@ import type { CallerKind, RouteDefinition } from '../../contract/define.ts';
 import { AppError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
-/** The caller of a request, by its token or browser session. */
+/** Who makes a request, by its token or browser session. */
 export type Caller = {
   readonly kind: CallerKind;
   readonly tokenId: string;
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly role: User['role'];
-  /** Path of the part of the server that its token was issued for; empty: the whole server. */
+  /** Path of the part of the server that the token was issued for; empty for the whole server. */
   readonly resource: string;
 };
 
@@ -27,7 +27,7 @@ function readableKind(kind: Caller['kind']) {
   return names[kind];
 }
 
-/** Lets a caller through, or says in one sentence what is missing. */
+/** Returns the caller if the route admits it; otherwise throws one sentence about what is missing. */
 export function requireCaller(route: RouteDefinition, caller: Caller | null): Caller {
   if (!caller) {
     throw new AppError('UNAUTHENTICATED', 'Sign in first: send a valid token as "Authorization: Bearer …".');

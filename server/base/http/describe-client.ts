@@ -17,7 +17,7 @@ const systems = [
 const nameIn = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, form]) => form.test(text))?.[0];
 
-/** Says in a few words which program a request came from, such as "Firefox on Windows"; it is only what it claims. */
+/** Names the program that sent a request, such as "Firefox on Windows". It is only the client's own claim. */
 export function describeClient(userAgent: string | undefined, fallback: string): string {
   const text = userAgent ?? '';
   const program = nameIn(browsers, text) ?? /^[\w.-]{1,40}/.exec(text)?.[0] ?? fallback;

@@ -17,14 +17,14 @@ import {
 const isDiscoveryPath = (url: string) =>
   /^\/(api-embeddings|api\/models|api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
 
-/** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
+/** Addresses of files, readable from every origin: access is controlled by the address itself. */
 export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
 
-/** The routes that stay open in a private catalogue: no models, and files under a capability. */
+/** Routes that stay open on a private catalogue: assets without models, and files with a capability. */
 const isAssetPath = (url: string) =>
   /^\/(api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
 const isGrantedPath = (url: string) => /^\/(data|leaves|zip)\//.test(url);
-/** Whether every site may read what is answered there. */
+/** Whether pages of every origin can read the response. */
 export const isOpenToEverySite = (url: string) => isDiscoveryPath(url) || isFilePath(url);
 
 const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
@@ -36,8 +36,8 @@ const preflight = {
 };
 
 /**
- * Lets every site read discovery and assets, failures and 304 too. Preflights are answered for conditional requests,
- * and for those of parts of a file, which says itself that it may be read.
+ * Allows every origin to read discovery and assets, including errors and 304. Preflights are answered for conditional
+ * and Range requests on files, whose responses set their own CORS header.
  */
 export function openToEverySite(app: FastifyInstance, isPrivate: boolean) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -54,28 +54,28 @@ export function openToEverySite(app: FastifyInstance, isPrivate: boolean) {
 type Kept = { readonly body: Buffer; readonly tag: string };
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 type Parts = {
-  /** Changes with everything that listings are made of. */
+  /** Changes with everything that listings depend on. */
   readonly state: () => string;
 };
 
 export type DiscoveryAnswers = {
-  /** Answers from what is known of the address, without asking a handler; false when nothing is. */
+  /** Answers from the cache, without a handler; false if the address is not cached. */
   recall(request: FastifyRequest, reply: FastifyReply): boolean;
   /**
-   * Sends what a handler gave, or 304; `state` is the one from before the handler ran. What was made while the catalogue
-   * changed is of no one state: it is sent without a tag.
+   * Sends a handler's result, or 304. `state` is from before the handler ran: if the catalogue changed in between, the
+   * result matches no state and is sent without a tag.
    */
   send(given: unknown, state: string, call: Exchange): Promise<FastifyReply>;
   state(): string;
 };
 
 const weigh = ({ body }: Kept) => body.length + 256;
-// Longer addresses are answered, but never kept.
+// Longer addresses are answered, but never cached.
 const longestAddress = 2048;
 
 /**
- * Remembers about so many keys that were met lately. An answer is kept from its second request on: most addresses are never
- * asked for again, and keeping what is made for them costs a pause of the garbage collector every 200 ms.
+ * Remembers about `most` recent keys. An answer is cached only from its second request on: most addresses are never
+ * requested again, and caching them all costs a pause for garbage collection every 200 ms.
  */
 function createLately(most: number): (key: string) => boolean {
   let [newer, older] = [new Set<string>(), new Set<string>()];
@@ -88,10 +88,10 @@ function createLately(most: number): (key: string) => boolean {
 }
 const mostLately = 1000;
 
-/** An answer may be sent in several encodings: other bytes, the same meaning. */
+/** Weak, because one answer is sent in several encodings. */
 const weakly = (tag: string) => (tag.startsWith('W/') ? tag : `W/${tag}`);
 
-/** People who see other models get other answers at the same address. */
+/** Users with a narrowed view get other answers at the same address. */
 const nameOf = ({ url }: FastifyRequest) => {
   const sight = sightNow();
   return sight === null ? url : `${sight.key} ${url}`;
@@ -107,10 +107,10 @@ function send(reply: FastifyReply, { body, tag, encoding }: Sent, isKnown: boole
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** Whole answers of public routes by address, valid for one state of the catalogue; conditional requests. */
+/** Caches whole answers of public routes by address, for one state of the catalogue; handles conditional requests. */
 export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
   const cache = new LRUCache<string, Kept>({ maxSize: cacheBudgets.answers, sizeCalculation: weigh });
-  /** The same answers compressed, once for all who ask, by encoding and address. */
+  /** The same answers compressed, by encoding and address. */
   const compressed = new LRUCache<string, Kept>({
     maxSize: cacheBudgets.compressedAnswers,
     sizeCalculation: weigh,
@@ -133,7 +133,7 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
     if (follow() === before && cache.has(name)) compressed.set(`${encoding} ${name}`, kept);
     return kept;
   };
-  /** As small as the client understands it. */
+  /** Sends the smallest encoding that the client accepts. */
   const sendSmall = async (known: Kept, { request, reply }: Exchange) => {
     const encoding = pickEncoding(request, known.body.length);
     if (encoding === null || isNamed(request.headers['if-none-match'], known.tag))

@@ -33,7 +33,7 @@ function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   });
 }
 
-/** The answer of a changing route while changes cannot be saved. */
+/** Errors of a changing route while changes cannot be saved. */
 const ofStorage: readonly ErrorCode[] = ['UNAVAILABLE', 'INSUFFICIENT_STORAGE'];
 const ofBodies = ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const;
 
@@ -48,7 +48,7 @@ function toResponses(route: RouteDefinition): Json {
       ? { description: 'Done' }
       : { description: 'Success', content: { 'application/json': { schema: toSchema(route.response) } } };
   const statuses = new Map<number, string[]>();
-  // Malformed requests and faults of ours are possible everywhere; what is not named has the same shape.
+  // Every route can fail on malformed requests and on our own faults; unlisted codes have the same shape.
   const codes = new Set<ErrorCode>([
     ...route.errors,
     'INVALID_INPUT',
@@ -69,7 +69,7 @@ function toResponses(route: RouteDefinition): Json {
   };
 }
 
-/** The parts that all operations share, derived from the facts that the server enforces. */
+/** Describes what all operations share, derived from the rules that the server enforces. */
 function describe(route: RouteDefinition): string {
   const { callers, scopes, rate, method } = route;
   const kinds = callers.map((kind) => callerNames[kind]);
@@ -105,7 +105,7 @@ const callerNames: Readonly<Record<RouteDefinition['callers'][number], string>> 
 const listWords = (words: readonly string[], joiner: string) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${joiner} ${words.at(-1)}`;
 
-/** For whom routes are, as the page groups them. */
+/** Audiences of routes, as the page groups them. */
 const tags: Readonly<Record<Audience, string>> = {
   public: 'Discovery: listings, search and models, for everybody',
   agent: 'Accounts, downloads and keys of programs that act for a person',
@@ -142,13 +142,13 @@ const toSecurity = (route: RouteDefinition) => [
 type Selection = { readonly title: string; readonly isWanted: (route: RouteDefinition) => boolean };
 const everything: Selection = { title: 'Lodestock', isWanted: () => true };
 
-/** A page takes a fifth of a second to make, and anyone may ask for it. */
+/** A page takes a fifth of a second to render, and anyone can request it. */
 const pages = new LRUCache<string, string>({
   maxSize: cacheBudgets.apiPages,
   sizeCalculation: ({ length }) => 2 * length,
 });
 
-/** The OpenAPI 3.1 page, made from the schemas that validate the routes; all routes, or the given ones. */
+/** Renders the OpenAPI 3.1 page from the schemas that validate the routes; `selection` limits it to some routes. */
 export function renderOpenApi(baseUrl: string, selection: Selection = everything): string {
   const key = `${selection.title} ${baseUrl}`;
   const page = pages.get(key) ?? makePage(baseUrl, selection);
@@ -162,7 +162,7 @@ function makePage(baseUrl: string, { title, isWanted }: Selection): string {
   for (const [name, route] of Object.entries<RouteDefinition>(routes)) {
     if (!isWanted(route)) continue;
     for (const audience of route.audience) used.add(audience);
-    // Both spellings are answered; the one without a slash at its end is the one that tools expect.
+    // Both spellings are routed; tools expect the one without a trailing slash.
     const path = route.aliases?.find((alias) => `${alias}/` === route.path) ?? route.path;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(name, route) };
   }

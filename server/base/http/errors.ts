@@ -8,7 +8,7 @@ import type { Storage } from '../data-folder/storage.ts';
 import { leaveBody } from './admission/refusals.ts';
 import { isFilePath } from './discovery-answers.ts';
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors, in our words. */
 const framework: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('UNSUPPORTED_MEDIA', 'Send the body as application/json.'),
@@ -49,7 +49,7 @@ function fromZod(error: ZodError): AppError {
   const [field, reason] = Object.entries(faults)[0] ?? ['body', sentence`it is not valid`];
   const { key, values } = sentence`Correct ${{ field }}: ${{ reason }}.`;
   const fields = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, textOf(fault)]));
-  // Pages look for the words of each field there, too.
+  // The desktop and web apps also look for each field's message in the values.
   return new AppError('INVALID_INPUT', { key, values: { ...faults, ...values } }, { details: { fields } });
 }
 
@@ -74,7 +74,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).send(body);
 }
 
-/** Every failure of every route, ours or the framework's, in the one shape; a write that failed says why. */
+/** Gives all errors of all routes, including the framework's, the same shape; a failed write names its cause. */
 export function handleErrors(app: FastifyInstance, { explain }: Pick<Storage, 'explain'>) {
   app.setErrorHandler((error, request, reply) => sendError(explain(error), request, reply));
 }
@@ -84,7 +84,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 const isForPerson = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
 
-/** The answer where no route matches: an error, or a page for a person in a browser. */
+/** Answers unknown routes: with an error, or with a page if a browser navigates there. */
 export function handleNotFound(app: FastifyInstance, sendPage?: Answer) {
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && isForPerson(request)) return sendPage(request, reply.code(404));

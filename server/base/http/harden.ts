@@ -23,19 +23,19 @@ import { pathOf, withoutRoot } from './sub-path.ts';
 
 type Guard = {
   readonly addresses: Addresses;
-  /** Other names under which people reach this server. */
+  /** Other names that this server is reached by. */
   readonly hostNames: readonly string[];
 };
 
-/** Balancers and scripts ask for health under any name, and the answer reveals nothing. */
+/** Load balancers and scripts check health under any name, and the answer reveals nothing. */
 const isHealth = (url: string) => url === '/healthz' || url === '/readyz';
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
 const isAddress = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 const nameOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
 
 /**
- * Refuses requests under a name that is not this server's. A page of a stranger can make its own name lead here (DNS
- * rebinding), and its scripts would then count as ours. An IP address cannot be taken over in this way.
+ * Refuses requests for a name that is not this server's. A foreign page can point its own name at this server (DNS
+ * rebinding), and its scripts would then count as ours. An IP address cannot be hijacked like that.
  */
 export function guardHost(http: FastifyInstance, { addresses, hostNames }: Guard): void {
   const machine = os.hostname().toLowerCase();
@@ -49,7 +49,7 @@ export function guardHost(http: FastifyInstance, { addresses, hostNames }: Guard
       `${machine}.local`,
       ...hostNames,
     ].includes(hostname);
-  /** The Host header of the last request that was let in: nearly every request has the same. */
+  /** The last accepted Host header: almost all requests have the same. */
   let lastAccepted: string | null = null;
   const check = ({ headers: { host = '' }, url }: FastifyRequest) => {
     if (host === lastAccepted || isHealth(url)) return;
@@ -72,13 +72,13 @@ export function guardHost(http: FastifyInstance, { addresses, hostNames }: Guard
   });
 }
 
-/** Whether the server is about to end: it still answers, and refers clients to another server. */
+/** Whether the server is about to stop: it still answers, but tells clients to go elsewhere. */
 type Leaving = {
   isLeaving(): boolean;
   leave(): void;
 };
 
-/** A server that closes is leaving too. */
+/** Closing the server also counts as leaving. */
 export function createLeaving(http: FastifyInstance): Leaving {
   let isLeaving = false;
   const leave = () => {
@@ -99,8 +99,8 @@ type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Write = FastifyBaseLogger['info'];
 
 /**
- * The log of one request, with its ID in every line. Hardly any request logs anything, so what writes is made with the
- * first line: making it costs more than finding the route.
+ * A request's log, with the request ID in every line. Few requests log anything, so the child logger is created with
+ * the first line: creating it costs more than routing.
  */
 class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
@@ -152,7 +152,7 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** Slow, oversized and malformed requests end early; nothing secret is logged. */
+/** Fastify options that end slow, oversized and malformed requests early and keep secrets out of the log. */
 export function fastifyOptions({ config, admission, stream }: Parts): FastifyHttpOptions<Server> {
   const root = pathOf(config.baseUrl);
   return {
@@ -167,14 +167,14 @@ export function fastifyOptions({ config, admission, stream }: Parts): FastifyHtt
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
-    // One hop: what a client itself wrote into the header is never believed.
+    // One hop: the header's earlier entries come from the client and cannot be trusted.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: limits.bodyBytes,
-    // A start on a busy machine, or with a large library, may take more than Fastify's ten seconds for each part.
+    // On a busy machine or with a large library, a plugin can take longer than Fastify's ten seconds.
     pluginTimeout: 0,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
-    // Requests before the listener closes get answers; /readyz says that the server goes.
+    // Requests are still answered until the listener closes; /readyz announces the shutdown.
     return503OnClosing: false,
     serverFactory: admission.createServer,
     ...(root !== '' && { rewriteUrl: ({ url = '/' }) => withoutRoot(url, root) }),
@@ -187,19 +187,18 @@ export function fastifyOptions({ config, admission, stream }: Parts): FastifyHtt
 
 type Habits = {
   readonly logsRequests: boolean;
-  /** The catalogue is not for every site. */
   readonly isPrivate: boolean;
-  /** Origins of web apps that may use the routes for tokens. */
+  /** Origins of web apps that can use the token routes. */
   readonly corsOrigins: readonly string[];
   readonly leaving: Pick<Leaving, 'isLeaving'>;
 };
 
 export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, corsOrigins, leaving }: Habits) {
   readOnlyJson(app);
-  // Callbacks, not promises: these run for every request.
+  // Callbacks rather than promises: these run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'x-request-id': request.id });
-    if (leaving.isLeaving()) reply.header('connection', 'close'); // a load balancer keeps connections for its next request
+    if (leaving.isLeaving()) reply.header('connection', 'close'); // a load balancer would reuse the connection for its next request
     done();
   });
   openToEverySite(app, isPrivate);
@@ -209,7 +208,7 @@ export function hardenHttp(app: FastifyInstance, { logsRequests, isPrivate, cors
 
 function logEveryRequest(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern of the route, not its address: addresses carry capabilities.
+    // Logs the route's pattern rather than its address: addresses contain capabilities.
     const route = request.routeOptions.url ?? 'none';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ event: 'request', method: request.method, route, status: reply.statusCode, ms });

@@ -4,8 +4,8 @@ import { isLoopback } from './network.ts';
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * Whether a program on this very machine asks. A proxy on this machine is not such a program: what it passes on comes
- * from elsewhere unless the proxy is trusted and says otherwise.
+ * Whether the request comes from a program on this machine. A local proxy does not count: what it forwards comes from
+ * elsewhere, unless the proxy is trusted and says otherwise.
  */
 export function isLocalRequest(request: FastifyRequest): boolean {
   const isPassedOn = forwarding.some((name) => request.headers[name] !== undefined);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Routes for which a caller shows a token; a browser's cookie never travels here, as credentials are not allowed. */
+/** Routes that take a token. Credentials are not allowed here, so browsers never send the cookie. */
 const isTokenPath = (url: string) => /^\/(api|mcp|oauth)(\/|\?|$)/.test(url);
 
 const exposed = 'etag, mcp-session-id, retry-after, www-authenticate, x-request-id';
@@ -11,14 +11,14 @@ const preflight = {
   'access-control-max-age': '7200',
 };
 
-/** Lets web apps of these origins use the routes for tokens: formats and downloads, OAuth, MCP. */
+/** Allows web apps of these origins to use the token routes: formats and downloads, OAuth, MCP. */
 export function openToNamedOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return;
   const named = new Set(origins);
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (!isTokenPath(request.url)) return done();
-    // On the raw answer, as MCP writes its head itself.
+    // Set on the raw response, because MCP writes its own head.
     reply.raw.setHeader('vary', 'Origin');
     if (origin === undefined || !named.has(origin)) return done();
     if (request.method === 'OPTIONS')

@@ -1,7 +1,7 @@
 const mappedAddress = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 const networkGroups = 4;
 
-/** The eight groups of an IPv6 address, as far as they are written or stand for zeros. */
+/** The groups of an IPv6 address, with `::` expanded. */
 function toGroups(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = head.split(':').filter((group) => group !== '');
@@ -12,8 +12,8 @@ function toGroups(address: string): string[] {
 }
 
 /**
- * Whom a limit per address counts: an IPv4 address, also one mapped into IPv6, or the /64 network of an IPv6 address, as
- * its holder has 2^64 addresses in it.
+ * The key that per-address limits count by: an IPv4 address (also if mapped into IPv6), or the /64 network of an IPv6
+ * address, since its owner has 2^64 addresses.
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
@@ -24,5 +24,4 @@ export function toNetwork(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Whether an address is one of this very machine. */
 export const isLoopback = (address: string | undefined) => /^(127\.|::1$|::ffff:127\.)/.test(address ?? '');

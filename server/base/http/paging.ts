@@ -7,7 +7,7 @@ export const toPage = (query: { limit?: number | undefined; offset?: number | un
   offset: query.offset ?? 0,
 });
 
-/** The fields of a list beside its rows. */
+/** The fields of a list other than its rows. */
 export const pageFacts = (page: Page, rows: number, total: number) => ({
   total,
   hasMore: page.offset + rows < total,

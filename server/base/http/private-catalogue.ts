@@ -7,9 +7,8 @@ import { isDiscovery } from './bind.ts';
 import { toPrivateCaching, variesByCaller } from './private-caching.ts';
 
 /**
- * What answers without a sign-in on a server that keeps its catalogue private, by the patterns of routes: sign-in itself,
- * health, pages without content, links that people shared, the update feeds of plugins, where OAuth clients find what, and what asks for a key,
- * session or capability on its own.
+ * Route patterns that need no sign-in on a server with a private catalogue: sign-in, health, pages without content,
+ * shared links, plugin update feeds, OAuth metadata, and routes that check a key, session or capability themselves.
  */
 const openPatterns: ReadonlySet<string> = new Set([
   ...Object.values<RouteDefinition>(routes)
@@ -50,8 +49,8 @@ const refusal = () =>
   );
 
 /**
- * Refuses everything about models to callers that `isKnown` does not know, before any lookup. A route
- * that is not on the list is refused too.
+ * Refuses everything about models to callers that `isKnown` does not recognise, before any lookup. Routes that are not
+ * on the list are refused too.
  */
 export function keepCataloguePrivate(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { isLoopback } from './network.ts';
 
-/** Whether people reach the server by a name or address that is not this machine's own. */
+/** Whether the server is reached by a name or address other than this machine's own. */
 export function hasPublicName({ baseUrl }: Pick<Config, 'baseUrl'>): boolean {
   if (baseUrl === null) return false;
   const name = new URL(baseUrl).hostname.replace(/^\[|\]$/g, '');

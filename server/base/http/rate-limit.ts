@@ -3,18 +3,18 @@ import { sentence } from '../../contract/sentence.ts';
 import type { Clock } from '../clock.ts';
 
 export type RateLimiter = {
-  /** Counts one use; refuses the one that is over the limit, which is not counted. */
+  /** Counts one use. Throws if it exceeds the limit; refused uses are not counted. */
   hit(key: string): void;
-  /** Milliseconds until the next use is allowed; 0 when it is now. */
+  /** Milliseconds until the next use is allowed; 0 if it is allowed now. */
   waitFor(key: string): number;
-  /** Uses that are left now, and milliseconds until the oldest counted one is forgotten. */
+  /** Uses left, and milliseconds until the oldest counted use expires. */
   state(key: string): { readonly remaining: number; readonly reset: number };
 };
 
-/** The result of a counted use; a use that has to wait is not counted. */
+/** Result of a use; one with a wait was not counted. */
 export type Use = { readonly wait: number; readonly remaining: number; readonly reset: number };
 
-/** A limiter whose uses may be counted by many servers together. */
+/** A limiter that many servers can count together. */
 export type SharedLimiter = {
   use(key: string): Promise<Use>;
   waitFor(key: string): Promise<number>;
@@ -23,7 +23,7 @@ export type OpenLimiter = (limit: Limit, what: string) => SharedLimiter;
 
 export type Limit = { readonly max: number; readonly window: number };
 
-/** Times of uses, oldest first from `first` on; what is before it is over. */
+/** Times of uses, oldest first, from index `first`; earlier entries have expired. */
 type Uses = { times: number[]; first: number };
 const longestWaste = 1024;
 
@@ -79,7 +79,7 @@ export function createRateLimiter(limit: Limit, options: { clock: Clock; what: s
   };
 }
 
-/** Counts in the memory of this process. */
+/** Counts in this process's memory. */
 export const limitHere =
   (clock: Clock): OpenLimiter =>
   (limit, what) => {
@@ -94,7 +94,7 @@ export const limitHere =
     };
   };
 
-/** RATE_LIMITED with the whole seconds to wait, which the HTTP edge also sends as Retry-After. */
+/** RATE_LIMITED with the seconds to wait, rounded up; also sent as Retry-After. */
 export function tooMany(what: string, waitMilliseconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMilliseconds / 1000));
   const unit = retryAfter === 1 ? 'second' : 'seconds';

@@ -10,18 +10,16 @@ const digest = (...parts: readonly (string | Buffer)[]) => {
   return hash.digest('base64url');
 };
 
-/** The tag of an answer that depends on the catalogue's state and the address alone: weak, as times in it differ. */
+/** Tag of an answer that depends only on the catalogue's state and the address. Weak, because times in it differ. */
 export const tagOfState = (state: string, url: string) => `W/"${digest(state, url)}"`;
 
-/** An opaque name for a state. */
 export const nameOfState = (state: string) => digest(state);
 
-/** The tag of these very bytes. */
 export const tagOfBody = (body: Buffer) => `"${digest(body)}"`;
 
 const withoutWeakness = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Whether If-None-Match names the tag, by the weak comparison that GET asks for. */
+/** Whether If-None-Match matches the tag, by weak comparison. */
 export function isNamed(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -29,15 +27,15 @@ export function isNamed(header: string | undefined, tag: string): boolean {
   return header.split(',').some((one) => withoutWeakness(one) === wanted);
 }
 
-/** Whether If-Match names a strong tag, by the strong comparison. */
+/** Whether If-Match matches the tag, by strong comparison. */
 export const isMatched = (header: string, tag: string) =>
   header.trim() === '*' || header.split(',').some((one) => one.trim() === tag);
 
-/** Headers that make every cache revalidate. */
+/** Sends headers that make every cache revalidate. */
 export const sendTag = (reply: FastifyReply, tag: string) =>
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate' });
 
-/** How a body may be sent, the cheapest for its size first. */
+/** Encodings, cheapest for its size first. */
 const encodings = ['zstd', 'br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -48,7 +46,7 @@ const [squeeze, deflate, pack] = [promisify(zstdCompress), promisify(gzip), prom
 /** Above this, brotli costs several times as much and saves nothing on listings. */
 const brotliQuality = 4;
 
-/** The best encoding that the client accepts, by Accept-Encoding; null: the plain body. */
+/** The best encoding that Accept-Encoding allows; null for the plain body. */
 export function pickEncoding(request: FastifyRequest, bytes: number): Encoding | null {
   const header = request.headers['accept-encoding'];
   if (header === undefined || bytes < leastBytes) return null;
@@ -61,7 +59,7 @@ export function pickEncoding(request: FastifyRequest, bytes: number): Encoding |
   return encodings.find((one) => accepted.includes(one)) ?? null;
 }
 
-/** Works on its own thread. */
+/** Compresses on libuv's thread pool. */
 export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'zstd') return squeeze(body);
   if (encoding === 'gzip') return deflate(body);
@@ -71,29 +69,31 @@ export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   });
 }
 
-/** Caches must not give one encoding to a client that asks for another. */
+/** Keeps caches from serving an encoding that the client does not accept. */
 export const varyByEncoding = (reply: FastifyReply) => reply.header('vary', 'Accept-Encoding');
 
 const mark = Symbol('ready answer');
 const written = Symbol('written');
 const kind = Symbol('what was written');
 
-/** An answer of one route that is JSON already; only the functions of this file make one. */
+/** JSON of one route's answer; only this file's functions create it. */
 export type ReadyAnswer<N extends RouteName> = {
   readonly [mark]: N;
   readonly body: Buffer;
-  /** Whether it holds until the catalogue changes. */
+  /** Whether it is valid until the catalogue changes. */
   readonly isLasting: boolean;
 };
 
-/** The first fields of an object as JSON, without its closing brace: written once, and kept for many answers. */
+/**
+ * The first fields of an object as JSON, without the closing brace: serialised once, cached, and used in many answers.
+ */
 export type Written<T extends object> = {
   readonly [written]: true;
   readonly [kind]?: T;
   readonly json: Buffer;
 };
 
-/** Takes JSON text that the caller knows to be that of a T. */
+/** Marks JSON text as that of a T; the caller vouches for it. */
 export const writtenAs = <T extends object>(json: string): Written<T> => ({
   [written]: true,
   json: Buffer.from(json.slice(0, -1)),
@@ -107,13 +107,13 @@ export const readyAnswer = <N extends RouteName>(name: N, answer: OutputOf<N>): 
 
 const [comma, closing, ending] = [Buffer.from(','), Buffer.from('}'), Buffer.from(']}')];
 
-/** The rest of an object after the fields that are already written. */
+/** JSON of the remaining fields, after those already written. */
 function finish(rest: object): Buffer {
   const json = JSON.stringify(rest);
   return json === '{}' ? closing : Buffer.from(`,${json.slice(1)}`);
 }
 
-/** An answer whose first fields were written before. */
+/** Builds an answer from pre-serialised first fields and the rest. */
 export const readyObject = <N extends RouteName, T extends Partial<OutputOf<N>>>(
   name: N,
   first: Written<T>,
@@ -127,12 +127,12 @@ type ItemOf<N extends ListRoute> = OutputOf<N>['results'][number];
 
 type List<N extends ListRoute, T extends object> = {
   readonly head: Omit<OutputOf<N>, 'results'>;
-  /** Each item's cached first fields, and the fields of this answer. */
+  /** Each item's cached first fields, and its fields for this answer. */
   readonly results: Iterable<readonly [first: Written<T>, rest: Omit<ItemOf<N>, keyof T>]>;
   readonly isLasting: boolean;
 };
 
-/** A list of cached items, each with the fields of this answer. */
+/** Builds a list of cached items, each with its fields for this answer. */
 export function readyList<N extends ListRoute, T extends Partial<ItemOf<N>>>(
   name: N,
   { head, results, isLasting }: List<N, T>,

@@ -20,8 +20,8 @@ type Call = {
 
 export type RouteRates = {
   /**
-   * Counts a call of a limited route and tells the caller what is left, in the fields of
-   * draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED; it is to be waited for where many servers count together.
+   * Counts a call of a limited route and sends the caller what is left, in the headers of
+   * draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. Returns a promise if many servers count together.
    */
   count(name: RouteRate, call: Call): void | Promise<void>;
 };
@@ -60,13 +60,13 @@ function countHere(known: Known, call: Call) {
 }
 
 type Options = {
-  /** Other limits than those of the table, for measuring. */
+  /** Replaces limits of the table, for benchmarks. */
   readonly overrides?: Partial<Record<RouteRate, Limit>>;
-  /** Counts what an address does at all servers together; each for itself when absent. */
+  /** Counts an address's uses on all servers together; each server counts alone if absent. */
   readonly openShared?: OpenLimiter | null;
 };
 
-/** The limits of the contract's table. */
+/** Applies the rate limits of the contract's route table. */
 export function createRouteRates(
   clock: Clock,
   { overrides = {}, openShared = null }: Options = {},

@@ -4,7 +4,7 @@ import { isNamed, sendTag, tagOfBody } from './ready-answer.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
-/** Sends a small file with its ETag, or 304. Browsers are told not to run it. */
+/** Sends a small file with its ETag, or 304. Headers keep browsers from running it. */
 export function sendAsset({ request, reply }: Exchange, name: string, content: Buffer) {
   const tag = tagOfBody(content);
   sendTag(reply, tag);

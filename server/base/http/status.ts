@@ -5,22 +5,21 @@ import type { Storage } from '../data-folder/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
 
-/** Tells servers of one data folder apart. */
+/** Distinguishes the servers of one data folder. */
 export const instanceHeader = 'x-lodestock-instance';
 
 export type Readiness = {
-  /** Models read of those found, while the first scan runs. */
+  /** Models read so far and found in total, during the first scan. */
   readonly progress: () => { readonly done: number; readonly total: number };
   readonly isReady: () => boolean;
-  /** Why it is not ready, as sentences, apart from its own library. */
+  /** Reasons other than the own library why it is not ready, as sentences. */
   readonly waitsFor?: () => Words;
   /** Warnings for admins while models are served, as sentences. */
   readonly warnings?: () => readonly Words[];
-  /** Calls back after every change of the catalogue; the change is announced once that settles. */
+  /** Adds a listener for changes of the catalogue; a change is announced once its promise settles. */
   readonly onChange: (listener: () => Promise<void>) => void;
 };
 
-/** How the library is looked through. */
 export type Scanning = {
   /** `lastScanAt` is the last complete scan, in milliseconds since 1970; null before the first. */
   readonly state: () => { readonly isScanning: boolean; readonly lastScanAt: number | null };
@@ -30,17 +29,17 @@ type Health = {
   readonly instance: string;
   readonly readiness: Readiness;
   readonly storage: Pick<Storage, 'refusal'>;
-  /** Absent on a pure file host, which has no search. */
+  /** Absent on a file host, which has no search. */
   readonly isSearchable?: () => boolean;
   /** A warning for admins while the server works; null if there is none. */
   readonly warning: () => string | null;
-  /** Whether the server goes, and a load balancer should ask another. */
+  /** Whether the server is stopping and load balancers should use another. */
   readonly isLeaving: () => boolean;
-  /** Whether the caller may see the library's and the server's state. */
+  /** Whether the caller can see the state of the library and the server. */
   readonly mayTell: (request: FastifyRequest) => boolean;
 };
 
-/** Says what of the models was not read yet. */
+/** The error that says how much of the library is still unread. */
 function unread({ progress, waitsFor }: Readiness): AppError {
   const { done, total } = progress();
   const reading = sentence`The library is being read: ${{ done }} of ${{ total }} models. Try again soon.`;
@@ -52,7 +51,7 @@ function tellWarnings({ warning, readiness }: Health) {
   return warnings.length > 0 && { warnings };
 }
 
-/** Whether the process serves, and whether changes can be written and the library is searchable. */
+/** Adds /healthz (the process runs) and /readyz (changes can be written, the library is searchable). */
 export function registerHealth(app: FastifyInstance, health: Health) {
   const { instance, readiness, storage, isSearchable, isLeaving, mayTell } = health;
   app.get('/healthz', async (_request, reply) => reply.header(instanceHeader, instance).send({ ok: true }));
@@ -61,7 +60,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
       throw new AppError('UNAVAILABLE', 'The server is shutting down. Try another server, or wait.');
     const isTold = mayTell(request);
     const refused = storage.refusal();
-    // 503 for every reason, because load balancers and supervisors ask.
+    // Always 503, as load balancers and supervisors expect.
     if (refused && !isTold)
       throw new AppError('UNAVAILABLE', 'The server cannot save changes at the moment. Try again soon.');
     if (refused) throw new AppError('UNAVAILABLE', wordsOf(refused), { details: refused.details ?? {} });
@@ -74,7 +73,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
   });
 }
 
-/** The description of the interface. */
+/** Serves the OpenAPI page. */
 export function registerManifest(app: FastifyInstance, addresses: Addresses) {
   app.get('/api/manifest.yaml', async (_request, reply) =>
     reply

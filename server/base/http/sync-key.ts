@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
 
-/** Throws UNAUTHENTICATED for everyone who does not present the sync key. */
+/** Throws UNAUTHENTICATED unless the request has the sync key. */
 type RequireSyncKey = (request: FastifyRequest) => void;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Without a configured key, every caller is refused. */
+/** Without a configured key, refuses everyone. */
 export function createRequireSyncKey(syncKey: string | null): RequireSyncKey {
   const wanted = syncKey === null ? null : digest(syncKey);
   return (request) => {

@@ -5,7 +5,7 @@ import type { TlsFiles } from '../../config/tls-settings.ts';
 
 type TlsMaterial = { readonly cert: Buffer; readonly key: Buffer };
 
-/** Reads a certificate chain and its key, and checks that they belong together. Throws with what to do. */
+/** Reads a certificate chain and its key, and checks that they match. Throws with the next step. */
 export function readTls({ certFile, keyFile }: TlsFiles): TlsMaterial {
   try {
     const material = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
@@ -23,13 +23,13 @@ type Watch = {
   readonly files: TlsFiles;
   readonly server: { setSecureContext(material: TlsMaterial): void };
   readonly log: FastifyBaseLogger;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between checks. */
   readonly interval: number;
 };
 
 /**
- * Takes up a renewed certificate for new connections. Looks at the files and not at events, as renewal swaps symbolic
- * links. While chain and key do not fit together, the ones before stay. Returns how to stop.
+ * Uses a renewed certificate for new connections. Polls, as renewal tools swap symbolic links. Keeps the previous pair
+ * while chain and key do not match. Returns a function that stops it.
  */
 export function followTls({ files, server, log, interval }: Watch): () => void {
   const takeUp = () => {

@@ -1,3 +1,3 @@
-/** A list as PostgreSQL reads it from a text: `$1::text::text[]`. */
+/** Encodes a list for PostgreSQL, to be read with `$1::text::text[]`. */
 export const toArrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;

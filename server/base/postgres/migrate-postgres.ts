@@ -4,13 +4,14 @@ import type { Link } from './open-link.ts';
 
 const files = readMigrationFiles(path.join(import.meta.dirname, 'postgres-migrations'), ['001-accounts.sql']);
 
-/** That of the last migration there is. */
+/** Number of the latest migration. */
 export const knownSchema = files.length;
 const turn = 'lodestock schema';
 
 /**
- * Makes the schema, or applies what it lacks; whichever server starts first does it, the others wait. A migration only
- * adds what the servers that run know nothing of, and what they need goes a version later: old and new run together.
+ * Creates the schema or applies missing migrations; the first server to start does it, the others wait. A migration
+ * only adds what older running servers ignore, and what they use is dropped a version later: old and new versions run
+ * side by side.
  */
 export async function migratePostgres(link: Link): Promise<void> {
   await link.transact(async (transaction) => {

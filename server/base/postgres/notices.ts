@@ -3,24 +3,26 @@ import { performance } from 'node:perf_hooks';
 import { type Link, openSql, type Sql } from './open-link.ts';
 
 export type Notices = {
-  /** Tells this process from others in notices. */
+  /** Identifies this process in notices. */
   readonly origin: string;
-  /** Whether notices of other processes arrive, so that values in memory can be trusted. */
+  /** Whether notices of other processes arrive, so that cached values can be trusted. */
   isHeard(): boolean;
   onNotice(listener: (notice: string) => void): void;
-  /** Calls back when notices may have been missed, each time that they are heard again. */
+  /** Adds a listener for each reconnection, after which notices may have been missed. */
   onHeardAgain(listener: () => void): void;
-  /** Resolves when it listens, or when PostgreSQL turned out to be away. */
+  /** Resolves once it listens, or once PostgreSQL turns out to be unreachable. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Milliseconds between two signs of life that a process sends to itself through PostgreSQL; while it is away, more often. */
+/**
+ * Milliseconds between heartbeats that a process sends to itself through PostgreSQL; shorter while it is unreachable.
+ */
 const beatEvery = { usually: 1000, away: 250 };
-/** After so many without one, a connection that says nothing counts as dead. */
+/** Milliseconds without a heartbeat after which a connection counts as dead. */
 const longestSilence = 4000;
 
-/** Listens to other processes through PostgreSQL, and knows when it cannot hear them. */
+/** Listens to other processes through PostgreSQL, and detects when it cannot hear them. */
 export function openNotices(url: string, link: Link): Notices {
   const origin = randomUUID();
   const listeners: ((notice: string) => void)[] = [];
@@ -44,7 +46,7 @@ export function openNotices(url: string, link: Link): Notices {
     const sql = openSql(url, { max: 1 });
     state.sql = sql;
     state.openedAt = performance.now();
-    // Notices are lost while there is no connection, so nothing counts as heard until the next heartbeat.
+    // Notices are lost while disconnected, so nothing counts as heard until the next heartbeat.
     await sql.listen('lodestock', hear, () => {
       state.heardAt = Number.NEGATIVE_INFINITY;
     });
@@ -62,7 +64,7 @@ export function openNotices(url: string, link: Link): Notices {
     if (isClosed) return;
     const wait = link.isAway() || !isHeard() ? beatEvery.away : beatEvery.usually;
     state.timer = setTimeout(() => {
-      // Requests for accounts learn that PostgreSQL is away.
+      // A failed heartbeat needs no handling: requests for accounts find out themselves.
       beat()
         .catch(() => {})
         .finally(goOn);

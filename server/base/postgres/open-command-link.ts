@@ -9,7 +9,7 @@ export type CommandLink = {
   readonly close: () => Promise<void>;
 };
 
-/** Accounts in PostgreSQL for one command, next to the sites that run. */
+/** Opens the accounts in PostgreSQL for one command, beside running sites. */
 export async function openCommandLink(url: string, patience = 60_000): Promise<CommandLink> {
   const link = await openMigrated(url, { max: 1, patience, name: 'lodestock-command' });
   return { link, store: createPostgresStore(link, () => {}), close: link.close };

@@ -10,36 +10,36 @@ export type Transaction = Sql;
 
 export type Link = {
   /**
-   * Asks PostgreSQL. Throws UNAVAILABLE where it is away or does not answer in time; what was asked may have been done
-   * then, or not. While it is away, one query at a time finds out whether it is back; no request waits for it for long,
-   * not even who asked it.
+   * Runs a query. Throws UNAVAILABLE if PostgreSQL is unreachable or too slow; the query may or may not have taken
+   * effect. While it is unreachable, one query at a time probes it, and no request waits long, not even the probing
+   * one.
    */
   ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** The same as one transaction, in which nothing but its statements is waited for. */
+  /** Runs one transaction, which must await nothing but its own statements. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Whether the last question was not answered: it is not worth waiting for the next then. */
+  /** Whether the last query got no answer, so that waiting for another makes no sense. */
   isAway(): boolean;
-  /** Calls back after every change of that. */
+  /** Calls back after every change of `isAway`. */
   onChange(listener: (isAway: boolean) => void): void;
   close(): Promise<void>;
 };
 
-/** Milliseconds that a question waits for a sign that it is back, while it is away. */
+/** Milliseconds that a query waits for a sign of life while PostgreSQL is away. */
 const probeTime = 250;
-/** A question only had bad luck where others are answered so long after it was asked. */
+/** Milliseconds. If others were answered this long after a query started, that query just had bad luck. */
 const clearlyLater = 500;
-/** A statement that takes too long is given up before it is taken for silence. */
+/** Milliseconds before the silence timeout at which PostgreSQL cancels a slow statement. */
 const slowBefore = 250;
 
-/** Whole numbers below 2^53, as everything that is counted here is. */
+/** Reads bigint and numeric as numbers; all of ours are integers below 2^53. */
 const types = { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } };
 
 export type LinkOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max?: number;
   readonly patience?: number;
   readonly connectTime?: number;
-  /** By which its connections are told from those of others. */
+  /** Application name of the connections. */
   readonly name?: string;
 };
 
@@ -66,16 +66,16 @@ export const openSql = (url: string, options: LinkOptions = {}): Sql => {
 const closedCodes = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED'],
   ...['ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  // It is shut down, starts, or takes no more connections.
+  // Shutting down, starting up, or out of connections.
   ...['57P01', '57P02', '57P03', '53300'],
 ]);
-/** Whether the connection of what failed is gone with it. */
+/** Whether the connection was lost with this error. */
 const isClosedFault = (error: unknown) => closedCodes.has(codeOf(error));
-/** It has only been told to read, or says nothing. */
+/** Read-only, or silent. */
 const awayCodes = new Set([...closedCodes, '25006', 'NO_ANSWER']);
 const silentCodes = new Set(['NO_ANSWER', 'CONNECT_TIMEOUT']);
 const isAwayFault = (error: unknown) => awayCodes.has(codeOf(error));
-/** A statement that was given up as it took too long: of locks that others hold, or of a busy machine. */
+/** A statement cancelled for taking too long, because of others' locks or a busy machine. */
 const isSlowFault = (error: unknown) => ['57014', '55P03'].includes(codeOf(error));
 
 const unavailable = (cause: unknown) =>
@@ -90,8 +90,8 @@ class NoAnswer extends Error {
 }
 
 /**
- * Runs work as one transaction on a connection of its own. Nothing more is sent on one that closed:
- * the `begin` of the driver does so, to roll back, and then ends the process.
+ * Runs a transaction on its own connection. Sends nothing on a closed one: the driver's `begin` would send a rollback,
+ * which then ends the process.
  */
 async function inTransaction<Result>(
   sql: Sql,
@@ -113,10 +113,10 @@ type Question<Result> = {
   readonly onSilence: (isAlive: boolean) => void;
 };
 
-/** Transactions at a time; each has its own connection. */
+/** Concurrent transactions, each with its own connection. */
 const lanes = 3;
 
-/** Connections to PostgreSQL; no wait for one is longer than a person's patience. */
+/** Connections to PostgreSQL, with every wait bounded. */
 export function openLink(url: string, options: LinkOptions = {}): Link {
   const { patience } = { ...usualWaits, ...options };
   let sql = openSql(url, options);
@@ -141,24 +141,24 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     const ended = one.end({ timeout: seconds }).finally(() => old.delete(ended));
     old.add(ended);
   };
-  /** While PostgreSQL does not respond, connections are not reused: they may lead nowhere. Working ones finish first. */
+  /** Replaces connections that got no answer, as they may be dead. Those that still work finish first. */
   const renew = (silent: Sql, isAlive: boolean) => {
     if (sql !== silent) return;
     sql = openSql(url, options);
     end(silent, isAlive ? patience / 1000 : 0);
   };
 
-  /** Settles with the question that finds out whether it is back; null while none does. */
+  /** Settles with the query that checks whether PostgreSQL is back; null if there is none. */
   let probe: Promise<unknown> | null = null;
   let answeredAt = 0;
   const askInTime = async <Result>({ begin, onSilence }: Question<Result>): Promise<Result> => {
     const beganAt = performance.now();
-    /** Others got answers in that time, so PostgreSQL is there. */
+    /** True if other queries were answered after this one started. */
     const isAlive = () => answeredAt > beganAt + clearlyLater;
     const timer: { id?: NodeJS.Timeout } = {};
     const late = new Promise<never>((_, reject) => {
       const giveUp = () => reject(new NoAnswer('PostgreSQL did not answer in time.'));
-      // Where this process itself was held up, the answer is here and only waits to be read.
+      // If this process itself was blocked, the answer has arrived and is read first.
       timer.id = setTimeout(() => setImmediate(giveUp), patience);
     });
     try {
@@ -187,7 +187,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
   };
   const inTime = async <Result>(question: Question<Result>): Promise<Result> => {
     if (!isAway) return askInTime(question);
-    // Who asks has been kept waiting by the question before, maybe for the same request.
+    // Limits the total wait: the caller has already waited for an earlier query, perhaps of the same request.
     const longEnough = delay(probeTime).then(() => {
       throw unavailable(new NoAnswer('PostgreSQL is not responding.'));
     });
@@ -197,7 +197,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     if (probe !== null) return longEnough;
     return Promise.race([startProbe(question), longEnough]);
   };
-  /** A lane is free again once nothing runs on it any more, which may be later than its answer. */
+  /** A lane is free once nothing runs on it, which can be later than its answer. */
   const runInLane = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> => {
     const state: { isLate: boolean; lane: Sql | null } = { isLate: false, lane: null };
     const run = async () => {
@@ -208,7 +208,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
         if (state.isLate) throw new NoAnswer('Nobody waits for it any more.');
         return await inTransaction(lane, work);
       } catch (error) {
-        // The driver may send nothing more on a connection that closed as something was about to be sent.
+        // The driver may be unable to send anything on a connection that closed during a send.
         isUsable = !isClosedFault(error);
         throw error;
       } finally {
@@ -217,7 +217,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
       }
     };
     return inTime({
-      begin: run, // if it ends late, who waited was told by then
+      begin: run, // if it ends late, the caller has already been refused
       onSilence() {
         state.isLate = true;
         if (state.lane !== null) end(state.lane);
@@ -229,7 +229,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     ask(work) {
       let used = sql;
       const begin = () => {
-        used = sql; // a new connection, if this had to wait
+        used = sql; // may be a new connection after a wait
         return work(used);
       };
       return inTime({ begin, onSilence: (isAlive) => renew(used, isAlive) });

@@ -2,7 +2,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { type Link, type LinkOptions, openLink } from './open-link.ts';
 import { isUnavailable, patiently } from './patiently.ts';
 
-/** Waits for PostgreSQL, or for another server that changes the schema. Throws one sentence where neither comes to an end. */
+/** Waits for PostgreSQL, or for another server that migrates the schema. Throws one sentence if neither finishes. */
 export async function openMigrated(url: string, options: LinkOptions = {}): Promise<Link> {
   const link = openLink(url, options);
   try {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../contract/errors.ts';
 
-/** Times that a server asks at its start before it gives up. */
+/** Attempts at startup before giving up. */
 const tries = 60;
 
 export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
 
-/** Asks PostgreSQL at the start: while it does not answer, asks again for at least half a minute. */
+/** Runs a startup query, and retries for at least half a minute while PostgreSQL does not answer. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = tries; ; left -= 1) {
     try {

@@ -5,7 +5,7 @@ import type { Link, Sql, Transaction } from './open-link.ts';
 type Words = { readonly text: string; readonly names: readonly string[] };
 const translated = new WeakMap<Query, Words>();
 
-/** `@name` as `$1`: each name has one number, however often it stands there. */
+/** Replaces `@name` by `$1`, with one number per name however often it occurs. */
 function translate(query: Query): Words {
   const known = translated.get(query);
   if (known) return known;
@@ -19,7 +19,7 @@ function translate(query: Query): Words {
   return made;
 }
 
-/** Whether a statement changes who a token stands for. */
+/** Whether a statement changes the caller behind a token. */
 const changesCallers = (text: string) =>
   /^\s*(DELETE FROM (token|account)|UPDATE (token|account)) /.test(text);
 
@@ -38,7 +38,7 @@ function createAsker(sql: Sql | Transaction, noteChange: () => void): Asker {
   };
 }
 
-/** Accounts in PostgreSQL. `onCallersChanged` is called when a change of callers by this process is committed. */
+/** Accounts in PostgreSQL. `onCallersChanged` runs after this process commits a change of callers. */
 export function createPostgresStore(link: Link, onCallersChanged: () => void): AccountStore {
   const noted = () => {
     const state = { isChanged: false };

@@ -4,10 +4,10 @@ import type { Link } from './open-link.ts';
 
 type Row = { readonly times: string; readonly was_taken: boolean };
 
-/** Rows whose uses are all over are removed about once in so many uses. */
+/** One in this many uses removes expired rows. */
 const sweepOneIn = 500;
 
-/** An exact sliding window for all servers together: the uses of a key are one row, which its uses wait for in turn. */
+/** An exact sliding window across all servers: the uses of a key are one row, which its uses lock in turn. */
 export function limitTogether(link: Link, clock: Clock): OpenLimiter {
   let uses = 0;
   const toUse = (now: number, times: readonly number[], { max, window }: Limit): Omit<Use, 'wait'> => ({

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findProgram } from './find-program.ts';
 
-/** The program and arguments that run a program with these, in this folder, as `cwd` too. */
+/** Returns a program and arguments that run the confined program with `args` in `folder`. */
 export type Command = (
   folder: string,
   args: readonly string[],
@@ -10,7 +10,7 @@ export type Command = (
 
 const bind = (kind: string) => (folder: string) => [kind, folder, folder];
 
-/** The system folders that every program needs; several are links into /usr. */
+/** System folders that every program needs; some are links into /usr. */
 function bindSystem(): readonly string[] {
   const rest = ['/bin', '/lib', '/lib64', '/lib32']
     .filter(existsSync)
@@ -27,8 +27,8 @@ export const findBubblewrap = (folders: readonly string[]) =>
   process.platform === 'linux' ? findProgram(['bwrap'], folders) : null;
 
 /**
- * No network, no other process, and of the disk the system's programs, its own and one folder, which is /work there.
- * `launcher` is a program of the system that starts it.
+ * Confines a program: no network, no other processes, and of the disk only the system's programs, its own folder, and
+ * the given folder as /work. `launcher` is a system program that starts it.
  */
 export function confine(bubblewrap: string, program: string, launcher: readonly string[] = []): Command {
   const real = realpathSync(program);

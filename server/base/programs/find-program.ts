@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Whether an absolute path leads to something that may be run. */
+/** Whether a path leads to an executable. */
 export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -11,6 +11,6 @@ export function isProgram(file: string): boolean {
   }
 }
 
-/** The first program of these names, by name before folder; null where there is none. */
+/** The first program found: each name is tried in all folders before the next; null if there is none. */
 export const findProgram = (names: readonly string[], folders: readonly string[]): string | null =>
   names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isProgram) ?? null;

@@ -6,19 +6,19 @@ import type { Command } from './confine.ts';
 
 export type ProgramOptions = {
   readonly command: ReturnType<Command>;
-  /** The folder that it may see and write. */
+  /** The folder that it can read and write. */
   readonly folder: string;
-  /** What a process needs to find its files; never a secret. */
+  /** Variables that it needs to find its files; never a secret. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Milliseconds of the processor, or where the system does not tell them, of the clock. */
+  /** Milliseconds of CPU time, or of elapsed time where the system does not report CPU time. */
   readonly timeout: number;
   readonly memoryBytes: number;
-  /** As nice has it. */
+  /** As for `nice`. */
   readonly priority: number;
   readonly signal: AbortSignal;
 };
 type Ended = {
-  /** Why it was ended, or did not start; null: it ended by itself. */
+  /** Why it was killed or did not start; null if it exited by itself. */
   readonly reason: Words | null;
   readonly code: number | null;
   /** The end of its output. */
@@ -27,10 +27,10 @@ type Ended = {
 
 const lookEvery = 250;
 const mostSaid = 64 * 1024;
-/** What waits for so many times its processor time stands still. */
+/** A program that runs this many times longer than its CPU limit counts as stuck. */
 const patience = 4;
 
-/** Runs another program in its own process, whose crash affects nothing else. */
+/** Runs a program in its own process, so that a crash affects nothing else. */
 export function runProgram({ command: [file, args], folder, ...options }: ProgramOptions): Promise<Ended> {
   const { timeout, memoryBytes, signal } = options;
   const child = spawn(file, args, {

@@ -3,7 +3,6 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { renamePatiently } from './rename-patiently.ts';
 
-/** Waits until what was written to a file is on the disk. */
 export function syncFileSync(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -13,7 +12,7 @@ export function syncFileSync(file: string): void {
   }
 }
 
-/** The same for the names in a folder; Windows has no such thing. */
+/** Syncs the names in a folder; Windows has no equivalent. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -24,7 +23,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Gives what is whole and on the disk its name, so that it survives a power cut; makes the folder that it is in. */
+/** Renames a complete, synced file so that the name survives a power cut; creates the target's folder. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   const folder = path.dirname(to);
   await mkdir(folder, { recursive: true });

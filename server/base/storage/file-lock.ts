@@ -6,8 +6,8 @@ import { toStorageFault } from './storage-fault.ts';
 export type FileLock = { release(): void };
 
 /**
- * A lock of the operating system, gone with its process: that of SQLite on an empty file, as Node has none. Null while
- * another process has it.
+ * Takes a lock that the operating system releases with the process; null if another process has it. Uses SQLite's lock
+ * on an empty file, because Node has none.
  */
 export function tryLock(file: string, how: 'shared' | 'exclusive'): FileLock | null {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

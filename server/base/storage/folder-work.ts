@@ -3,23 +3,23 @@ import { tryLock } from './file-lock.ts';
 import { toStorageFault } from './storage-fault.ts';
 
 /**
- * What one process does for all that serve a data folder: it reads the library, follows file hosts, and makes posters,
- * levels and vectors.
+ * The role of the one process that does a data folder's background work: it reads the library, follows file hosts, and
+ * makes posters, levels and vectors.
  */
 export type FolderWork = {
   isOurs(): boolean;
   /**
-   * Calls back once this process is the one: at once, or when the one before it has ended, however it did. Then it calls
-   * again later when the data folder takes no writes.
+   * Calls back once this process has the role: at once, or when the process before it ends for any reason. If the data
+   * folder cannot be written, it calls back again later.
    */
   whenOurs(begin: () => void): void;
-  /** Lets another process take over, and calls nothing back from then on. */
+  /** Hands the role to another process, and never calls back again. */
   release(): void;
 };
 
 const askAgainEvery = 500;
 
-/** Takes the work of a data folder where no other process has it, else waits for it in the background. */
+/** Takes the role if no other process has it, else waits for it in the background. */
 export function takeFolderWork(dataDir: string): FolderWork {
   const file = path.join(dataDir, 'work.lock');
   const waiting: (() => void)[] = [];
@@ -28,7 +28,7 @@ export function takeFolderWork(dataDir: string): FolderWork {
     try {
       lock ??= tryLock(file, 'exclusive');
     } catch {
-      return; // the disk may be full or away; it is asked again
+      return; // retried: the disk may be full or away
     }
     if (lock === null) return;
     for (const begin of waiting.splice(0)) {

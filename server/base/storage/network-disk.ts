@@ -3,20 +3,19 @@ import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
-/** A mounted file system: its place and its kind. */
 type Mount = { readonly place: string; readonly kind: string };
 
-/** Kinds that are on another computer, on Linux and macOS. Their locks are not to be relied on, and a database needs them. */
+/** Network file systems on Linux and macOS. A database needs reliable locks, and theirs are not. */
 const remoteKinds =
   /^(nfs\d?|cifs|smb\d?|smbfs|smbx|afs|afpfs|ncpfs|webdav|davfs2?|ceph|glusterfs|lustre|beegfs|gpfs|fuse\.(sshfs|rclone|gvfsd-fuse|glusterfs|ceph|s3fs|davfs2?|smbnetfs))$/;
 
-/** Folders that the host of a virtual machine shares with it, as Docker Desktop and WSL do. */
+/** Folders that a virtual machine's host shares with it, as with Docker Desktop and WSL. */
 const sharedKinds = /^(9p|virtiofs|vboxsf|prl_fs|drvfs|fuse\.(grpcfuse|osxfs|vmhgfs-fuse|virtiofs))$/;
 
 const toPath = (text: string) =>
   text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
-/** The lines of Linux' /proc/self/mountinfo. */
+/** Parses Linux's /proc/self/mountinfo. */
 export function readMountInfo(text: string): readonly Mount[] {
   return text.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ');
@@ -26,7 +25,7 @@ export function readMountInfo(text: string): readonly Mount[] {
   });
 }
 
-/** The lines of macOS' mount: `//ada@nas/models on /Volumes/models (smbfs, nodev)`. */
+/** Parses macOS's mount output: `//ada@nas/models on /Volumes/models (smbfs, nodev)`. */
 export function readMountList(text: string): readonly Mount[] {
   return [...text.matchAll(/^.+? on (\/.*) \((\w+)[,)].*$/gm)].map(([, place = '', kind = '']) => ({
     place,
@@ -36,17 +35,17 @@ export function readMountList(text: string): readonly Mount[] {
 
 const isForeign = (kind: string) => remoteKinds.test(kind) || sharedKinds.test(kind);
 
-/** The kind of the file system that a path is on, if another computer has it or shares it; null for a disk of this one. */
+/** The file system of a path if it is remote or shared by a host machine; null for a local disk. */
 export function findRemoteKind(place: string, mounts: readonly Mount[]): string | null {
   const around = mounts.filter(
     (mount) => mount.place === '/' || place === mount.place || place.startsWith(`${mount.place}/`),
   );
-  // If several are mounted at one place, the last covers the others.
+  // The last of several mounts at one place covers the others.
   const nearest = around.toSorted((a, b) => a.place.length - b.place.length).at(-1);
   return nearest !== undefined && isForeign(nearest.kind) ? nearest.kind : null;
 }
 
-/** The folder itself, or the nearest above it that is there, without links; drives of Windows that are shares as such. */
+/** The folder or its nearest existing parent, with links and Windows' network drives resolved. */
 function resolveNearest(folder: string): string {
   try {
     return realpathSync.native(folder);
@@ -62,17 +61,17 @@ function findMounts(): readonly Mount[] {
     if (process.platform === 'darwin')
       return readMountList(execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 5000 }));
   } catch {
-    // A system that does not say is taken to be an ordinary one.
+    // A system that does not tell counts as ordinary.
   }
   return [];
 }
 
-/** Windows' network paths, which reveal it themselves: `\\server\share`, also in the long form. */
+/** Windows' network paths, `\\server\share`, also in the long form. */
 export const isShare = (place: string): boolean => /^\\\\(\?\\UNC\\|(?![?.]\\))/i.test(place);
 
 /**
- * Throws StartRefused for a folder on a network disk, where SQLite's locks and shared memory do not work reliably. Answers
- * a warning for one that a virtual machine's host shares, where they mostly do; null for others.
+ * Throws StartRefused for a folder on a network disk, where SQLite's locks and shared memory are unreliable. Returns a
+ * warning for folders shared by a virtual machine's host, where they mostly work; null for others.
  */
 export function refuseNetworkDisk(folder: string): string | null {
   const place = resolveNearest(folder);

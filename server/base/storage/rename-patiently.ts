@@ -3,11 +3,11 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const delays = [50, 200, 800] as const;
-/** Windows' error codes while antivirus software or a backup holds a file open. */
+/** Windows' error codes while antivirus or backup software holds a file open. */
 const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
 const isHeld = (error: unknown) => held.includes(Object(error).code);
 
-/** Renames as every writer of the server does: on Windows, others may hold a new file open for a moment. */
+/** Renames with retries: on Windows, other programs may briefly hold a new file open. */
 export async function renamePatiently(
   from: string,
   to: string,
@@ -24,7 +24,7 @@ export async function renamePatiently(
   await attempt(from, to);
 }
 
-/** The same for commands and starts, which may block. */
+/** The same for commands and startup code, which can block. */
 export function renamePatientlySync(
   from: string,
   to: string,

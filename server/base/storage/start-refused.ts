@@ -1,2 +1,2 @@
-/** The server will not start before a person has changed something, which the message names. */
+/** The server cannot start until an admin fixes what the message names. */
 export class StartRefused extends Error {}

@@ -2,8 +2,8 @@ import { AppError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
 /**
- * Why nothing can be written into the data folder. `replaced`: the database at its path is not the file that is open;
- * `descriptors`: the process may open no more files.
+ * Why the data folder cannot be written. `replaced`: the path leads to another file than the open database;
+ * `descriptors`: the process has too many open files.
  */
 export type StorageFault = 'full' | 'read-only' | 'locked' | 'replaced' | 'descriptors' | 'broken';
 
@@ -11,7 +11,7 @@ const byCode: Readonly<Record<string, StorageFault>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   SQLITE_FULL: 'full',
-  // The file that connections share their view of the log in could not grow.
+  // The shared-memory file of the write-ahead log could not grow.
   SQLITE_IOERR_SHMSIZE: 'full',
   EROFS: 'read-only',
   EMFILE: 'descriptors',
@@ -26,11 +26,11 @@ const byFamily: readonly (readonly [prefix: string, fault: StorageFault])[] = [
   ['SQLITE_IOERR', 'broken'],
 ];
 
-/** The code of an error of Node, of SQLite, or of one that crossed from a thread. */
+/** The code of an error from Node, SQLite or a thread. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The data folder's fault behind a failed write; null if the write failed for another reason. */
+/** The data folder's fault behind a failed write; null for other errors. */
 export function toStorageFault(error: unknown): StorageFault | null {
   const code = codeOf(error);
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
@@ -38,15 +38,15 @@ export function toStorageFault(error: unknown): StorageFault | null {
   return byFamily.find(([prefix]) => code.startsWith(prefix))?.[1] ?? null;
 }
 
-/** Rethrows an error that is about this process rather than the file: it may open no more files. */
+/** Rethrows an error that is about this process rather than the file: too many open files. */
 export function throwIfExhausted(error: unknown): void {
   if (toStorageFault(error) === 'descriptors') throw error;
 }
 
 type FaultTexts = {
-  /** The first half of the sentence that a caller reads. */
+  /** First half of the sentence for callers. */
   readonly why: string;
-  /** The admin's next step, for the log and a refused start. */
+  /** The admin's next step, for the log and for a refused start. */
   readonly cure: string;
   readonly retryAfterSeconds: number;
 };
@@ -87,7 +87,7 @@ const texts: Readonly<Record<StorageFault, FaultTexts>> = {
 export const whyOf = (fault: StorageFault) => texts[fault].why;
 export const cureOf = (fault: StorageFault) => texts[fault].cure;
 
-/** The answer to a caller whose change cannot be written: 507 on a full disk, 503 otherwise. */
+/** The error for a change that cannot be written: 507 on a full disk, otherwise 503. */
 export function toRefusal(fault: StorageFault): AppError {
   const { why, retryAfterSeconds } = texts[fault];
   return new AppError(

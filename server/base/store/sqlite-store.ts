@@ -17,14 +17,14 @@ function createAsker(db: Connection<string>): Asker {
 
 const askers = new WeakMap<Connection<string>, Asker>();
 
-/** Runs steps at once on a connection, in the transaction that it may have open. */
+/** Runs steps synchronously on a connection, inside its open transaction if there is one. */
 export function runOn<Result>(db: Connection<string>, steps: Steps<Result>): Result {
   const asker = askers.get(db) ?? createAsker(db);
   askers.set(db, asker);
   return runNow(steps, asker);
 }
 
-/** Accounts in the database of the data folder. It has one writer at a time, so that every turn is the same. */
+/** Accounts in the data folder's database. It has one writer at a time, so turns need no lock. */
 export function createSqliteStore(db: Db): AccountStore {
   return {
     run: async (steps) => runOn(db, steps),

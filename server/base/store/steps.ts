@@ -1,24 +1,24 @@
 export type Value = string | number | null | Buffer;
 export type Params = Readonly<Record<string, Value>>;
 
-/** One statement, in the words of both engines; `@name` stands for a parameter. Names of columns that are not all lower case are quoted. */
+/** One statement in both engines' SQL; `@name` is a parameter. Column names in mixed case must be quoted. */
 export type Query = { readonly sqlite: string; readonly postgres: string };
 type Reply<Row> = { readonly rows: readonly Row[]; readonly changes: number };
 
 type Answer<Row> = (params: Params) => Reply<Row> | Promise<Reply<Row>>;
 
-/** A connection: SQLite answers at once, PostgreSQL later. */
+/** A connection: SQLite answers synchronously, PostgreSQL asynchronously. */
 export type Asker = { prepare<Row>(query: Query): Answer<Row> };
 
 type Step = (asker: Asker) => void | Promise<void>;
 
 /**
- * Work on the rows of accounts that is written once and runs on both engines: a generator that asks, one statement after
- * the other, and decides by what it is told. Whether it waits between them is up to the store that runs it.
+ * Database work written once for both engines: a generator that yields one statement at a time and continues with its
+ * result. The store that runs it decides whether to wait in between.
  */
 export type Steps<Result> = Generator<Step, Result, void>;
 
-/** A statement that is prepared once for each connection. */
+/** Creates a statement that is prepared once per connection. */
 function createAsk<Row>(text: string | Query) {
   const query = typeof text === 'string' ? { sqlite: text, postgres: text } : text;
   const prepared = new WeakMap<Asker, Answer<Row>>();
@@ -43,7 +43,7 @@ function createAsk<Row>(text: string | Query) {
   };
 }
 
-/** All rows of a statement. */
+/** Selects all rows. */
 export function selectAll<P extends Params, Row>(text: string | Query) {
   const ask = createAsk<Row>(text);
   return function* (params: P): Steps<readonly Row[]> {
@@ -51,7 +51,7 @@ export function selectAll<P extends Params, Row>(text: string | Query) {
   };
 }
 
-/** The first row of a statement; null when there is none. */
+/** Selects the first row; null if there is none. */
 export function selectOne<P extends Params, Row>(text: string | Query) {
   const ask = createAsk<Row>(text);
   return function* (params: P): Steps<Row | null> {
@@ -59,7 +59,7 @@ export function selectOne<P extends Params, Row>(text: string | Query) {
   };
 }
 
-/** How many rows there are, as the column `count` of a statement tells. */
+/** Selects the `count` column of a statement. */
 export function selectCount<P extends Params>(text: string | Query) {
   const select = selectOne<P, { readonly count: number }>(text);
   return function* (params: P): Steps<number> {
@@ -67,7 +67,7 @@ export function selectCount<P extends Params>(text: string | Query) {
   };
 }
 
-/** Changes rows; how many they were. */
+/** Changes rows and returns how many. */
 export function change<P extends Params>(text: string | Query) {
   const ask = createAsk<never>(text);
   return function* (params: P): Steps<number> {
@@ -75,7 +75,7 @@ export function change<P extends Params>(text: string | Query) {
   };
 }
 
-/** Runs steps on a connection that answers at once. */
+/** Runs steps on a synchronous connection. */
 export function runNow<Result>(steps: Steps<Result>, asker: Asker): Result {
   let next = steps.next();
   while (!next.done) {
@@ -90,7 +90,7 @@ export function runNow<Result>(steps: Steps<Result>, asker: Asker): Result {
   return next.value;
 }
 
-/** Runs steps on a connection that answers in its time. */
+/** Runs steps on an asynchronous connection. */
 export async function runLater<Result>(steps: Steps<Result>, asker: Asker): Promise<Result> {
   let next = steps.next();
   while (!next.done) {

@@ -1,6 +1,6 @@
 /**
- * What the server runs next to its own thread: the name of each in the built app, and its source beneath server/. The
- * build reads this list too, so it holds nothing but data.
+ * Entry points of threads and processes: the name in the built app, and the source below server/. The build imports
+ * this list, so it contains only data.
  */
 export const entries = {
   'archive-thread': 'files/archive/archive-thread.ts',

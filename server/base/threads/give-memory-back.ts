@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm';
 
 const enoughBytes = 64 * 1024 * 1024;
 
-/** As when V8 is short of memory: a usual collection leaves pages of which little is used. */
+/** What V8 does when short of memory; an ordinary collection leaves many pages almost empty. */
 const thorough = { type: 'major', execution: 'sync', flavor: 'last-resort' };
 
 /**
- * Collects the garbage of a thread that rests now, if it has a large heap. V8 does so only when more is allocated: after
- * a scan of 100,000 models, three quarters of the heap would be kept for nothing.
+ * Collects the garbage of an idle thread with a large heap. V8 collects only on allocation: after a scan of 100,000
+ * models, three quarters of the heap would stay allocated for nothing.
  */
 export function giveMemoryBack(): void {
   if (getHeapStatistics().total_heap_size < enoughBytes) return;

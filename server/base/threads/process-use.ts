@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
 type Use = {
-  /** Resident in memory. */
+  /** Resident memory. */
   readonly bytes: number;
-  /** Computed until now, with the children that have ended. */
+  /** CPU time so far, including children that have ended. */
   readonly cpuMs: number;
 };
 
 const readText = (file: string) => readFile(file, 'utf8').catch(() => '');
-/** Linux tells them in hundredths of a second. */
+/** Milliseconds per tick: Linux counts in hundredths of a second. */
 const tick = 10;
-/** Positions among the fields after a process's name: in user mode and in the system, then the same of ended children. */
+/** Field positions after the process's name: user and system time, then the same of ended children. */
 const [firstTime, lastTime] = [11, 14];
 
-/** What a process and its children use; null outside Linux, and once it is gone. */
+/** Memory and CPU time of a process and its children; null outside Linux, and once it has ended. */
 export async function readProcessUse(pid: number): Promise<Use | null> {
   const [status, stat, children] = await Promise.all(
     [`status`, 'stat', `task/${pid}/children`].map((name) => readText(`/proc/${pid}/${name}`)),

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 
-/** Taken from a method, so that calls with any input fit; `Parameters` and `ReturnType` still give their own types. */
+/** Written as a method, so that calls with any input fit; `Parameters` and `ReturnType` still give exact types. */
 type Call = { run(...input: unknown[]): unknown }['run'];
 
 export type AnyThread = {
@@ -16,7 +16,7 @@ export type ThreadType<
   News = never,
 > = { readonly data: Data; readonly calls: Calls; readonly news: News };
 
-/** The owner's message; one with an id waits for an answer. */
+/** A message from the owner; one with an id expects an answer. */
 export type Order = { readonly name: string; readonly input: readonly unknown[]; readonly id?: number };
 export const endOrder = 'end';
 
@@ -30,19 +30,19 @@ export type Message =
   | { readonly id: number; readonly error: CrossingError }
   | { readonly news: unknown };
 
-/** `ending` holds 1 once the thread is to end. */
+/** `ending` holds 1 once the thread must end. */
 export type ThreadData<Data> = { readonly data: Data; readonly ending: Int32Array };
 
 type Context<T extends AnyThread> = {
   readonly data: T['data'];
   readonly tell: (news: T['news']) => void;
-  /** Whether the owner closes the thread, so that a long call can break off. */
+  /** Whether the owner is closing the thread, so that a long call can stop early. */
   readonly isEnding: () => boolean;
 };
 
 type Served<T extends AnyThread> = {
   readonly calls: T['calls'];
-  /** Called when the owner closes the thread, which ends once this has. */
+  /** Called when the owner closes the thread; the thread ends once this settles. */
   readonly end?: () => void | Promise<void>;
 };
 
@@ -64,8 +64,8 @@ function run(port: MessagePort, call: Call, { id, input }: Order): unknown {
 }
 
 /**
- * Serves the calls of a thread in the order they come, until its owner closes it. The error of a call goes to who asked;
- * a call that was only told and fails ends the thread.
+ * Serves a thread's calls in order until its owner closes it. A failed call rejects for its caller; a failed `tell`
+ * ends the thread.
  */
 export async function serveThread<T extends AnyThread>(
   open: (context: Context<T>) => Served<T> | Promise<Served<T>>,

@@ -7,32 +7,32 @@ import { readProcessUse } from './process-use.ts';
 import { entryFile } from './start.ts';
 
 /**
- * Runs what reads untrusted files: a process, or a thread where a process would be another app. Its output is
- * judged before it is believed.
+ * Runs code that reads untrusted files: in a process, or in a thread inside the desktop app, where a process would be a
+ * second app. Its output is validated.
  */
 export type Maker<Task extends object> = {
   readonly send: (task: Task) => void;
-  /** Ends it at once, even in the middle of a task. */
+  /** Ends it at once, even during a task. */
   readonly kill: () => void;
-  /** Bytes that it has; null where the system does not tell. */
+  /** Memory use in bytes; null if the system does not tell. */
   readonly memory: () => Promise<number | null>;
 };
 
 type MakerEvents = {
   readonly onNews: (news: unknown) => void;
-  /** Called once, when it is gone. */
+  /** Called once, after it has ended. */
   readonly onEnd: (reason: Words) => void;
 };
 
 export type MakerOptions = MakerEvents & {
   readonly entry: EntryName;
-  /** Where it may write; null: nowhere. */
+  /** The only folder that it can write to; null for none. */
   readonly folder: string | null;
-  /** The environment that a process needs to find its files; never a secret. */
+  /** Environment variables that a process needs to find its files; never a secret. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Bytes for objects; more ends it. */
+  /** Heap limit in bytes; exceeding it ends the maker. */
   readonly memoryBytes: number;
-  /** How far a process yields to everything else on the machine, as nice does: 0 not at all, 19 wholly. */
+  /** How far a process yields to everything else on the machine, as for `nice`: 0 not at all, 19 fully. */
   readonly priority: number;
 };
 
@@ -51,7 +51,7 @@ function startProcess({
 }: MakerOptions): Maker<object> {
   const child = fork(entryFile(entry), [], {
     env: { ...environment },
-    // It reads what anybody made: it may start nothing, and write nowhere else.
+    // It reads untrusted files, so it can start nothing and write nowhere else.
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
@@ -74,7 +74,7 @@ function startProcess({
   child.once('error', (error) =>
     end(sentence`The process that makes them could not be started (${{ reason: error.message }}).`),
   );
-  // V8 ends a process that is out of memory by SIGABRT, or with this code where there are no signals.
+  // Out of memory, V8 ends a process with SIGABRT, or with this code where there are no signals.
   child.once('exit', (code, signal) => end(signal === 'SIGABRT' || code === 134 ? outOfMemory : died));
   return {
     send: (task) => void child.send(task, () => {}),
@@ -101,6 +101,6 @@ function startThread({ entry, memoryBytes, onNews, onEnd }: MakerOptions): Maker
   };
 }
 
-/** In the desktop app, the program of this process is the app itself. */
+/** In the desktop app, this process's executable is the app itself. */
 export const startMaker = (options: MakerOptions): Maker<object> =>
   process.versions.electron === undefined ? startProcess(options) : startThread(options);

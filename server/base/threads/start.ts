@@ -4,62 +4,62 @@ import { isSource } from '../built-dir.ts';
 import { type EntryName, entries } from './entries.ts';
 import { type AnyThread, endOrder, type Message, type Order, type ThreadData } from './serve.ts';
 
-/** Tests of the sources name the folder of the built threads while those are fresh: they start in two thirds of the time. */
+/** Tests of the sources name the folder of fresh built threads, which start in two thirds of the time. */
 const builtThreads = isSource ? process.env.LODESTOCK_TEST_THREADS : import.meta.dirname;
 
-/** Where the code of an entry lies: beneath server/ when the sources run, next to this file in the built app. */
+/** Path of an entry's code: below server/ when the sources run, next to this file in the built app. */
 export const entryFile = (name: EntryName): string =>
   builtThreads
     ? path.join(builtThreads, `${name}.js`)
     : path.join(import.meta.dirname, '../..', entries[name]);
 
 /**
- * For threads that work through many small things. Where a machine has much memory, V8 lets more of what is over pile up:
- * three readers of a large library took 160 MB each instead of 40, and were not faster.
+ * For threads that process many small things. On machines with much memory, V8 lets more garbage pile up: three readers
+ * of a large library took 160 MB each instead of 40, and were no faster.
  */
 export const fewNewObjects: ResourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 export type ThreadOptions<T extends AnyThread> = {
   readonly data: T['data'];
   readonly limits?: ResourceLimits;
-  /** How long it may take to end when it is closed, in milliseconds; 0 cuts it off at once, null waits for it. */
+  /** Milliseconds that it has to end when closed; 0 terminates it at once, null waits for as long as it takes. */
   readonly patienceMs?: number | null;
   readonly onNews?: (news: T['news']) => void;
-  /** Told when it ended without being closed, after its calls were refused; `hasWorked`: it had sent something. */
+  /** Called if it ends without being closed, after its calls were rejected; `hasWorked`: it had sent something. */
   readonly onEnd?: (error: Error, hasWorked: boolean) => void;
 };
 
 export type Thread<T extends AnyThread> = {
-  /** Rejects with the error of the call, or when the thread ends. The process stays alive while calls wait. */
+  /** Rejects with the call's error, or when the thread ends. The process stays alive while calls are pending. */
   call<N extends keyof T['calls'] & string>(
     name: N,
     ...input: Parameters<T['calls'][N]>
   ): Promise<Awaited<ReturnType<T['calls'][N]>>>;
-  /** A call without an answer; lost when the thread has ended. */
+  /** Sends a call without an answer; lost if the thread has ended. */
   tell<N extends keyof T['calls'] & string>(name: N, ...input: Parameters<T['calls'][N]>): void;
-  /** Calls that wait for their answer. */
+  /** Number of calls without an answer yet. */
   pending(): number;
-  /** For work that is told: whether the process is to stay alive for it. */
+  /** Whether the process must stay alive for work sent with `tell`. */
   setBusy(isBusy: boolean): void;
-  /** Its computing time so far, in milliseconds; it does not answer during a system call. */
+  /** CPU time so far, in milliseconds; not answered during a system call. */
   cpuMs(): Promise<number>;
-  /** Ends it as if it had died. */
+  /** Terminates it as if it had crashed. */
   kill(): void;
   close(): Promise<void>;
 };
 
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
-/** Enough for a call to finish: a thread that is cut off inside SQLite's library aborts the whole process. */
+/** Milliseconds; enough for a call to finish. A thread terminated inside SQLite's library aborts the whole process. */
 const usualPatience = 3000;
 
-/** Node reports a thread that cannot load its modules under many codes, and in its text. */
+/** Node reports a thread that cannot load its modules under many codes, so checks the text too. */
 const nameExhaustion = (error: Error): Error =>
   /E[MN]FILE|too many open files/.test(error.message) ? Object.assign(error, { code: 'EMFILE' }) : error;
 
 const nameOf = (file: string) => path.basename(file, path.extname(file));
 
-/** Starts a thread. It keeps the process alive only while calls wait, while it is busy, and while it closes. */
+/** Starts a thread. It keeps the process alive only while calls are pending, while it is busy, and while it closes. */
 export function startThread<T extends AnyThread>(file: string, options: ThreadOptions<T>): Thread<T> {
   const { data, limits, patienceMs = usualPatience, onNews, onEnd } = options;
   const ending = new Int32Array(new SharedArrayBuffer(4));
@@ -82,7 +82,7 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
   const settle = (message: Extract<Message, { id: number }>) => {
     const call = waiting.get(message.id);
     waiting.delete(message.id);
-    // While it closes, its end is all that may keep this process waiting.
+    // While closing, the process waits for the thread's end alone.
     if (waiting.size === 0 && !isClosing) worker.unref();
     if ('result' in message) return call?.resolve(message.result);
     const { message: text, ...rest } = message.error;
@@ -143,15 +143,15 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
 }
 
 export type KeptThread<T extends AnyThread> = Omit<Thread<T>, 'setBusy' | 'kill' | 'cpuMs'> & {
-  /** Starts it before it is asked. */
+  /** Starts it ahead of the first call. */
   warmUp(): void;
 };
 
 type KeptOptions<T extends AnyThread> = Omit<ThreadOptions<T>, 'data'> & { readonly data: () => T['data'] };
 
 /**
- * A thread that comes back: it is started when it is first asked, and again after it ended on its own. One that ended
- * before it did anything waits until it is asked again, so that a thread that cannot start is not started forever.
+ * A thread that starts on the first call, and again after it ends on its own. If it ended without having done anything,
+ * it waits for the next call, so that a thread that cannot start is not restarted forever.
  */
 export function keepThread<T extends AnyThread>(file: string, options: KeptOptions<T>): KeptThread<T> {
   let thread: Thread<T> | null = null;

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { decodeText } from '../text/decode-text.ts';
 
-/** The letters of code page 437 and 850, which Western systems write, from 0x80 on. */
+/** Letters of code pages 437 and 850, which Western systems write, from 0x80 on. */
 const western = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑ';
 const sharpS = 0xe1;
 
@@ -27,7 +27,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** null where the bytes are no text of this encoding. */
+/** Null if the bytes are not valid in this encoding. */
 function tryDecode(label: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
@@ -36,7 +36,7 @@ function tryDecode(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** How names that are no UTF-8 are to be read, judged by all of an archive: its maker's system wrote them in one way. */
+/** Finds how to decode an archive's names that are not UTF-8. All of them count, as one system wrote them. */
 function findEncoding(odd: readonly Uint8Array[]): (bytes: Uint8Array) => string {
   const all = Buffer.concat(odd.flatMap((name) => [name, Buffer.from('/')]));
   const text = all.toString('latin1');
@@ -51,7 +51,7 @@ function findEncoding(odd: readonly Uint8Array[]): (bytes: Uint8Array) => string
   return tryDecode('gbk', all) === null ? decodeText : by('gbk');
 }
 
-/** Makes a reader of the names in an archive: UTF-8, else as the system of its maker wrote them. */
+/** Creates a decoder for an archive's names: UTF-8, or else the encoding of the system that wrote them. */
 export function createNameDecoder(names: readonly Uint8Array[]): (bytes: Uint8Array) => string {
   const odd = names.filter((name) => !isAscii(name) && !isUtf8(name));
   if (odd.length === 0) return decodeText;

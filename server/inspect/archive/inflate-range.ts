@@ -7,7 +7,6 @@ type DeflatedRange = {
   readonly offset: number;
   readonly length: number;
   readonly format: 'zlib' | 'raw';
-  /** How many bytes the range must unpack to. */
   readonly unpackedBytes: number;
 };
 
@@ -36,7 +35,7 @@ function* copyPieces(source: ByteSource, range: DeflatedRange): Generator<Uint8A
   }
 }
 
-/** Unpacks piece by piece in bounded memory; throws BrokenFile unless exactly the promised bytes come out. */
+/** Inflates in pieces, in bounded memory; throws BrokenFile unless it yields exactly `unpackedBytes`. */
 export async function inflateRange(
   source: ByteSource,
   range: DeflatedRange,

@@ -10,7 +10,7 @@ const headerSignature = 0x04034b50;
 const stored = 0;
 const deflated = 8;
 
-/** Where the bytes of an entry start; throws BrokenFile when its own header is missing. */
+/** Offset of an entry's data; throws BrokenFile if its local header is missing. */
 export function locateZipEntry(source: ByteSource, entry: ZipEntry): number {
   const bytes = copyRange(source, entry.headerOffset, headerBytes);
   const view = new DataView(bytes.buffer);
@@ -24,7 +24,7 @@ export function locateZipEntry(source: ByteSource, entry: ZipEntry): number {
   throw new BrokenFile(sentence`is truncated inside its entry "${{ entry: entry.name }}". Export it again.`);
 }
 
-/** Unpacks one entry piece by piece; throws BrokenFile when it is damaged. */
+/** Unpacks one entry in pieces; throws BrokenFile if it is damaged. */
 export async function readZipEntry(
   source: ByteSource,
   entry: ZipEntry,

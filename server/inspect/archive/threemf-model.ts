@@ -5,7 +5,7 @@ import type { XmlTag } from '../text/xml-tag.ts';
 
 type ThreemfObject = { triangles: number; readonly components: string[] };
 
-/** The objects of an archive by part and id, and what its build plate shows. */
+/** Objects of an archive by part and ID, and the items on its build plate. */
 export type ThreemfScene = {
   readonly objects: Map<string, ThreemfObject>;
   readonly items: string[];
@@ -78,7 +78,7 @@ function createTriangleReader(countItem: CountItem) {
   };
 }
 
-/** Reads the tags of one model part into the scene; throws BrokenFile for numbers that name nothing. */
+/** Reads one model part's tags into the scene; throws BrokenFile for references to nothing. */
 export function createThreemfModelReader(part: string, isRoot: boolean, scene: ThreemfScene) {
   const reader = createTriangleReader(scene.countItem);
   let object: ThreemfObject = { triangles: 0, components: [] };

@@ -13,13 +13,12 @@ import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 const largestUnpackedBytes = 2 ** 31;
 const suspiciousBytes = 64 * 1024 * 1024;
 const suspiciousRatio = 200;
-/** The units that the format knows. */
 const metresIn: Readonly<Record<string, number>> = {
   ...{ micron: 1e-6, millimeter: 0.001, centimeter: 0.01, meter: 1, inch: 0.0254, foot: 0.3048 },
 };
 const modelRelation = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
 
-/** Model text shrinks to a tenth or twentieth; what shrinks far more is made to fill the memory of its reader. */
+/** Model text shrinks to a tenth or twentieth; what shrinks far more is a decompression bomb. */
 function checkUnpackedSize(entries: readonly ZipEntry[]): void {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
   const packed = entries.reduce((sum, entry) => sum + entry.packedBytes, 0);
@@ -77,7 +76,7 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
   return { ...noFindings, triangles, upAxis: 'Z', ...(unitMetres && { unitMetres }) };
 }
 
-/** Counts the triangles on the build plate, each object as often as it stands there. */
+/** Counts the triangles on the build plate, each object once per item. */
 export function createThreemfParser(context: ParserContext): Parser {
   return createDirectoryParser(() => readThreemf(context));
 }

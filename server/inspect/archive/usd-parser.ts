@@ -5,7 +5,7 @@ import { createDirectoryParser, type Parser, type ParserContext } from '../parse
 import { listReferences, toReference } from '../references.ts';
 import { checkUsd, describeUsd, measureUsd, readUsdScene } from './usd-scene.ts';
 
-/** What a scene shows, with all that it is composed of. */
+/** Describes a scene with all its layers and references. */
 export async function toUsdFindings(
   context: Pick<ParserContext, 'source' | 'readSibling'>,
 ): Promise<Findings> {
@@ -21,12 +21,12 @@ export async function toUsdFindings(
     ...{ ...noFindings, animated, rigged },
     triangles: triangles === 0 && !isEmpty ? null : triangles,
     references: listReferences(scene.references.map(toReference)),
-    // Where bones take its points is not known.
+    // Points moved by bones are not computed.
     ...(!rigged && measureUsd(scene)),
   };
 }
 
-/** A scene in one file, or in several of which this one is the first. */
+/** Reads a scene in one file, or one composed of several files starting with this one. */
 export const createUsdParser = (context: ParserContext): Parser =>
   createDirectoryParser(() => {
     checkUsd(context.source);

@@ -19,7 +19,7 @@ export const usdTools: UsdTools = {
 const largestBytes = 128 * 1024 * 1024;
 const headBytes = 24;
 
-/** Throws for what is no USD, and for a binary scene without its end, where its directory is. */
+/** Throws for anything that is not USD, and for a binary scene that lacks its end, where the table of contents is. */
 export function checkUsd(source: ByteSource): void {
   const head = Buffer.from(copyRange(source, 0, headBytes));
   if (head.toString('latin1', 0, 5) === '#usda') return;
@@ -31,7 +31,7 @@ export function checkUsd(source: ByteSource): void {
 
 const copyOf = (source: ByteSource) => Uint8Array.from(readAll(source));
 
-/** Reads a scene with the files beside it that it is composed of; null where that is too large or damaged. */
+/** Reads a scene with the neighbouring files it is composed of; null if it is too large or damaged. */
 export async function readUsdScene({
   source,
   readSibling,
@@ -64,7 +64,7 @@ function* meshesIn(prim: ComposedPrim, above: Matrix): Generator<Mesh> {
 
 const isZUp = ({ facts }: UsdScene) => facts.upAxis === 'Z';
 
-/** All meshes that are drawn, with Y up. */
+/** All rendered meshes, with Y up. */
 export const listMeshes = (scene: UsdScene) => meshesIn(scene.root, isZUp(scene) ? zUp : identity);
 
 const drawn = new Set([
@@ -85,7 +85,7 @@ function countIn(counts: ArrayLike<number>): number {
 
 export function describeUsd(scene: UsdScene) {
   let triangles = 0;
-  /** Meshes that stand in many places are counted once. */
+  /** Counts instanced meshes once. */
   const known = new Map<ArrayLike<number>, number>();
   for (const { counts } of listMeshes(scene)) {
     const found = known.get(counts) ?? countIn(counts);

@@ -37,7 +37,7 @@ async function readUsdz(context: ParserContext): Promise<Findings> {
   return toUsdFindings(context);
 }
 
-/** Checks every entry of the archive; textures inside it are no references. */
+/** Checks every entry of the archive; textures inside it do not count as references. */
 export function createUsdzParser(context: ParserContext): Parser {
   return createDirectoryParser(() => readUsdz(context));
 }

@@ -8,7 +8,7 @@ export type ZipEntry = {
   readonly name: string;
   readonly method: number;
   readonly isEncrypted: boolean;
-  /** Whether it stands for a link to another file. */
+  /** Whether it is a symbolic link. */
   readonly isLink: boolean;
   readonly crc32: number;
   readonly packedBytes: number;
@@ -35,7 +35,7 @@ function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** The systems whose archives say what kind of file an entry is. */
+/** Systems whose archives record file types. */
 const isUnix = (system: number) => system === 3 || system === 19;
 const fileKind = 0xf000;
 const link = 0xa000;
@@ -51,7 +51,7 @@ function readPlace64(source: ByteSource, locatorOffset: number): Place {
   return { offset: readUint64(end, 48), bytes: readUint64(end, 40) };
 }
 
-/** The record at the end of an archive, and where it is; null where there is none. */
+/** The end record of an archive and its offset; null if there is none. */
 function findEnd(source: ByteSource) {
   const tailOffset = Math.max(0, source.size - endBytes - longestComment);
   const tail = viewOf(copyRange(source, tailOffset, source.size - tailOffset));
@@ -70,7 +70,7 @@ function readPlace({ source, found }: { source: ByteSource; found: ReturnType<ty
   return is64 ? readPlace64(source, found.offset - 20) : { offset, bytes };
 }
 
-/** The 64-bit values of the extra field stand in this order, and only those whose 32-bit value is full. */
+/** Reads the extra field's 64-bit values: in fixed order, and only for fields whose 32-bit value is full. */
 function readWideValues(extra: DataView, narrow: readonly number[]): readonly number[] {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue;
@@ -108,10 +108,10 @@ function readEntry(directory: Uint8Array, at: number) {
   return { entry, name, end: at + commentStart + view.getUint16(32, true) };
 }
 
-/** Lists the entries of a ZIP archive; throws BrokenFile when the directory is missing or reaches out of the file. */
+/** Lists the entries of a ZIP archive; throws BrokenFile if the directory is missing or reaches past the file. */
 export function readZipDirectory(source: ByteSource): readonly ZipEntry[] {
   const found = findEnd(source);
-  // 64-bit archives say it elsewhere.
+  // 64-bit archives store the disk number elsewhere.
   const disk = found?.end.getUint16(4, true) ?? 0;
   if (disk > 0 && disk < 0xffff) throw new BrokenFile(spanned);
   if (viewOf(copyRange(source, 0, 4)).byteLength < 4 || source.read(0, 1)[0] !== 0x50)

@@ -1,9 +1,9 @@
-/** A data-block that its author marked as asset; `idType` as Blender's Python names it. */
+/** A data-block marked as an asset; `idType` as in Blender's Python API. */
 export type BlendAsset = { readonly name: string; readonly idType: string };
 
-/** The assets of a Blender file that needs no other file. */
+/** Assets of a Blender file that needs no other file. */
 export type BlendFacts = {
-  /** Version of the Blender that wrote it, such as 4.2. */
+  /** Version of Blender that saved it, such as 4.2. */
   readonly version: string;
   readonly assets: readonly BlendAsset[];
 };

@@ -10,10 +10,10 @@ import { readBlocks } from './read-blocks.ts';
 import { readStructures } from './read-structures.ts';
 import { unpackZstd } from './unpack-zstd.ts';
 
-/** Compressed files are unpacked in memory; larger ones are offered like all others, but not as assets. */
+/** Compressed files are unpacked in memory; larger ones are listed like all others, but not as assets. */
 const mostUnpacked = 256 * 1024 * 1024;
 
-/** Throws for what is too large to be unpacked. */
+/** Throws if the file is too large to unpack. */
 export function unpack(source: ByteSource): ByteSource {
   const magic = Buffer.from(source.read(0, 4)).toString('hex');
   if (magic === '28b52ffd') return unpackZstd(source, mostUnpacked);
@@ -31,7 +31,7 @@ function readFacts(source: ByteSource, header: BlendHeader): BlendFacts | null {
   return assets.length === 0 ? null : { version: header.version, assets };
 }
 
-/** A broken end only leaves facts unknown, because Blender may be able to read more than we do. */
+/** Damage only leaves facts unknown, because Blender may read more than we do. */
 function readBlend(packed: ByteSource): Findings {
   const source = attempt(() => unpack(packed));
   const header = source && attempt(() => readBlendHeader(source.read(0, 17)));
@@ -40,5 +40,5 @@ function readBlend(packed: ByteSource): Findings {
   return { ...noFindings, requires: [blendRequirement(header.version)], ...(blend && { blend }) };
 }
 
-/** Finds the version of Blender that wrote a file, and assets in a file that needs no other. It never reports a problem. */
+/** Finds the Blender version of a file, and assets if the file needs no other. Never reports a problem. */
 export const createBlendParser: CreateParser = ({ source }) => createDirectoryParser(() => readBlend(source));

@@ -14,7 +14,7 @@ type Opened = {
   readonly id: Structure['fields'];
 };
 
-/** The kinds of data-blocks that Blender lets people mark, by the code of their blocks. */
+/** Data-block types that can be marked as assets, by block code. */
 const idTypes: Readonly<Record<string, string>> = {
   AC: 'ACTION',
   BR: 'BRUSH',
@@ -26,7 +26,7 @@ const idTypes: Readonly<Record<string, string>> = {
   WO: 'WORLD',
 };
 
-/** Files, sequences, movies and tiles; the other sources of images are made by Blender itself. */
+/** Image sources: file, sequence, movie and tiles; Blender generates the others itself. */
 const imageFiles = [1, 2, 3, 6];
 const codeLength = 2;
 
@@ -43,7 +43,7 @@ function createReader({ source }: Blend) {
 }
 type Reader = ReturnType<typeof createReader>;
 
-/** Whether a data-block needs a file next to this one. */
+/** Whether a data-block needs a file beside this one. */
 function isExternal(opened: Opened, { bytes, isSet, text }: Reader): boolean {
   const { block, fields } = opened;
   const isPacked = isSet(opened, fields.get('*packedfile')) || isSet(opened, fields.get('packedfiles'));
@@ -66,7 +66,7 @@ function isExternal(opened: Opened, { bytes, isSet, text }: Reader): boolean {
   }
 }
 
-/** The data-blocks that are marked as assets; none when the file needs another file, which would be missing. */
+/** Data-blocks marked as assets; none if the file needs another file, which would be missing. */
 export function findAssets(blend: Blend): BlendAsset[] {
   const reader = createReader(blend);
   const id = blend.structures.find(({ type }) => type === 'ID')?.fields;

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { BlendHeader } from './read-blend-header.ts';
 
-/** A data-block, or the description of structures (DNA1); `struct` counts the structures of that description. */
+/** A data-block, or DNA1, the description of structures; `struct` is an index into that description. */
 export type Block = {
   readonly code: string;
   readonly offset: number;
@@ -10,7 +10,7 @@ export type Block = {
 };
 
 const mostBlocks = 5_000_000;
-/** Data-blocks have codes of two letters; everything else but the description hangs on them. */
+/** Data-blocks have two-letter codes; all other blocks but DNA1 only hold their data. */
 const isKept = (code: string) => /^[A-Z]{2}$/.test(code) || code === 'DNA1';
 
 export function readBlock(bytes: Buffer, isLarge: boolean): Omit<Block, 'offset'> {
@@ -20,7 +20,7 @@ export function readBlock(bytes: Buffer, isLarge: boolean): Omit<Block, 'offset'
     : { code, struct: bytes.readInt32LE(16), length: bytes.readInt32LE(4) };
 }
 
-/** The data-blocks of a file and the description of its structures; null when it does not come to its end. */
+/** A file's data-blocks and its DNA1 block; null if the file is truncated. */
 export function readBlocks(source: ByteSource, { sizeBytes, isLarge }: BlendHeader): Block[] | null {
   const headBytes = isLarge ? 32 : 24;
   const blocks: Block[] = [];

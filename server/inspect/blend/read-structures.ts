@@ -3,7 +3,7 @@ export type Structure = { readonly type: string; readonly fields: ReadonlyMap<st
 
 const pointerBytes = 8;
 
-/** Walks through the description; throws a RangeError behind its end. */
+/** Reads the description in sequence; throws a RangeError past its end. */
 function createWalk(bytes: Buffer) {
   let at = 4;
   const align = () => {
@@ -39,13 +39,13 @@ function createWalk(bytes: Buffer) {
   return { section, count, short, texts };
 }
 
-/** How many of a field there are: `name[66]`, `mat[4][4]`. */
+/** Number of elements of a field: `name[66]`, `mat[4][4]`. */
 const timesOf = (name: string) =>
   [...name.matchAll(/\[(\d+)\]/g)].reduce((product, [, times]) => product * Number(times), 1);
 const isPointer = (name: string) => name.startsWith('*') || name.startsWith('(');
 const plainName = (name: string) => name.replace(/\[.*$/, '');
 
-/** The structures of a file, as its own description (SDNA) lays them out; throws a RangeError for a broken one. */
+/** A file's structures as its own description (SDNA) lays them out; throws a RangeError if that is damaged. */
 export function readStructures(bytes: Buffer): Structure[] {
   const walk = createWalk(bytes);
   const names = walk.texts('NAME');

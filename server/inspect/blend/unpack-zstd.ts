@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { type ByteSource, copyRange, createMemorySource } from '../byte-source.ts';
 
-/** The table at the end of what Blender compresses: the "seekable format" of Zstandard. */
+/** The seek table at the end of files compressed by Blender: Zstandard's "seekable format". */
 const table = { footerBytes: 9, headBytes: 8, magic: 0x8f92eab1, hasChecksums: 0x80 } as const;
 
 type Frame = { readonly packedBytes: number; readonly sizeBytes: number };
@@ -21,7 +21,7 @@ function readFrames(source: ByteSource): Frame[] {
   }));
 }
 
-/** Unpacks what Blender has compressed, of at most so many bytes; throws for what is larger or of another make. */
+/** Unpacks a file compressed by Blender, up to `mostBytes`; throws if it is larger or in another format. */
 export function unpackZstd(source: ByteSource, mostBytes: number): ByteSource {
   const frames = readFrames(source);
   const sizeBytes = frames.reduce((sum, frame) => sum + frame.sizeBytes, 0);

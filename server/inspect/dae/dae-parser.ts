@@ -12,7 +12,7 @@ import { createDaeSceneReader } from './dae-scene.ts';
 
 const longestUriBytes = 64 * 1024;
 
-/** Scans COLLADA text: primitives, instances, image files, and whether there is a skin or an animation channel. */
+/** Scans COLLADA for primitives, instances, image files, skins and animation channels. */
 export function createDaeParser(): Parser {
   const primitives = createDaePrimitiveCounter();
   const scene = createDaeSceneReader();
@@ -30,7 +30,7 @@ export function createDaeParser(): Parser {
     return path.includes('image') && (innermost === 'init_from' || path.at(-2) === 'init_from');
   }
 
-  /** Whether a tag describes the file itself, not one of its parts. */
+  /** Whether the current tag is in the file's own `asset`, rather than that of a part. */
   const isInAsset = () => path.length === 3 && path[1] === 'asset';
 
   const scanner = createXmlScanner({

@@ -14,7 +14,7 @@ const primitiveNames = new Set([
 ]);
 const stripNames = new Set(['polygons', 'trifans', 'tristrips']);
 
-/** Counts the triangles of the primitives inside one mesh; throws BrokenFile when their numbers do not add up. */
+/** Counts the triangles of one mesh's primitives; throws BrokenFile if their numbers do not add up. */
 export function createDaePrimitiveCounter() {
   let kind = '';
   let count = 0;

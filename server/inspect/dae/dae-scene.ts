@@ -20,9 +20,9 @@ function toId(url: string | null): string {
 }
 
 /**
- * Follows the scene graph of a COLLADA file by keys: a letter for the kind (geometry, controller, instance of a node,
- * or node by its number) and an id. Triangles count as a viewer draws them, once per geometry instance of the visual
- * scenes; a file that shows none of its geometries counts each of them once.
+ * Follows the scene graph of a COLLADA file by keys: a letter for the kind (geometry, controller, node instance, or
+ * node by number) and an ID. Triangles count as rendered, once per geometry instance of the visual scenes; if a file
+ * shows no geometry, each counts once.
  */
 export function createDaeSceneReader() {
   const geometries = new Map<string, number>();

@@ -4,9 +4,9 @@ import { decodeText } from '../text/decode-text.ts';
 
 type FbxTokens = {
   readonly key: (name: string) => void;
-  /** A bare word; the bytes are valid during the call only. */
+  /** A bare word; the bytes are valid only during the call. */
   readonly word: (bytes: Uint8Array, start: number, end: number) => void;
-  /** A quoted text, cut after 4096 bytes, as embedded data can be long. */
+  /** A quoted string, cut after 4096 bytes, because embedded data can be long. */
   readonly text: (value: string) => void;
   readonly openBrace: () => void;
   readonly closeBrace: () => void;
@@ -24,7 +24,6 @@ const markTable = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte <= blankLimit || marks.has(byte) ? 1 : 0,
 );
 
-/** Splits ASCII FBX into tokens. */
 export function createFbxTokenizer(tokens: FbxTokens) {
   const carry = createByteBuffer(longestWord, endlessWord);
   let mode: 'words' | 'text' | 'comment' = 'words';

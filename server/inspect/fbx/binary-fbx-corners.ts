@@ -4,7 +4,7 @@ import type { FbxArray } from './binary-fbx-properties.ts';
 
 const integerBytes = 4;
 const oldCornerBytes = 1 + integerBytes;
-/** Deflate cannot shrink data further than this. */
+/** Deflate's maximum compression ratio. */
 const largestRatio = 1032;
 
 function createIntegerReader(onInteger: (value: number) => void) {
@@ -18,7 +18,7 @@ function createIntegerReader(onInteger: (value: number) => void) {
   };
 }
 
-/** Hands over the numbers of a polygon list that is one array. */
+/** Reads a polygon list stored as one array. */
 export async function readFbxCorners(
   source: ByteSource,
   array: FbxArray,
@@ -32,7 +32,7 @@ export async function readFbxCorners(
   await inflateRange(source, { offset, length: storedBytes, unpackedBytes, format: 'zlib' }, read);
 }
 
-/** The same for a polygon list as FBX before 7.0 writes it: one property per number. */
+/** Reads a polygon list of FBX before 7.0: one property per number. */
 export function readOldFbxCorners(
   source: ByteSource,
   range: { readonly offset: number; readonly end: number },

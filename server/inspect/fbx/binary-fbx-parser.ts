@@ -22,7 +22,7 @@ const longestName = 255;
 const deepestNesting = 64;
 const polygonList = 'PolygonVertexIndex';
 
-/** Such as 7400. */
+/** The version, such as 7400. */
 export function readFbxVersion(source: ByteSource): number {
   const bytes = source.read(0, fileHeaderBytes);
   if (bytes.length < fileHeaderBytes)
@@ -64,7 +64,7 @@ function checkHead(source: ByteSource, head: RecordHead, parentEnd: number): voi
   }
 }
 
-/** Enters one record; returns whether its children are wanted. */
+/** Enters one record; returns whether its children are needed. */
 async function enterRecord(source: ByteSource, head: RecordHead, events: FbxEvents): Promise<boolean> {
   if (!events.isWanted(head.name)) return false;
   const range = { offset: head.propertiesOffset, end: head.propertiesEnd, count: head.count };
@@ -78,7 +78,7 @@ async function enterRecord(source: ByteSource, head: RecordHead, events: FbxEven
   return true;
 }
 
-/** The ends of the nodes that are open; leaving one tells its close. */
+/** End offsets of the open nodes; passing one calls `close`. */
 function createOpenRecords(fileEnd: number, events: FbxEvents) {
   const ends = [fileEnd];
   return {
@@ -114,7 +114,7 @@ async function walkRecords(source: ByteSource, isWide: boolean, events: FbxEvent
   }
 }
 
-/** Walks the records of a binary FBX, over arrays and nodes that nothing is needed from. */
+/** Walks the records of a binary FBX, skipping arrays and nodes that are not needed. */
 export async function readBinaryFbx(source: ByteSource): Promise<Findings> {
   const scene = createFbxScene();
   await walkRecords(source, readFbxVersion(source) >= wideSince, scene);

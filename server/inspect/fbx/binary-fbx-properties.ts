@@ -75,7 +75,7 @@ function readProperty(source: ByteSource, offset: number): FbxProperty {
   return isText ? readTextProperty(source, type, offset) : readArrayProperty(source, type, offset);
 }
 
-/** Reads the first properties of a node; throws BrokenFile when they reach over `end`. */
+/** Reads a node's first properties; throws BrokenFile if they reach past `end`. */
 export function readFbxProperties(
   source: ByteSource,
   range: { readonly offset: number; readonly end: number; readonly count: number },

@@ -6,7 +6,7 @@ const deepest = 64;
 export const childOf = (record: FbxRecord | undefined, name: string) =>
   record?.children.find((child) => child.name === name);
 
-/** The numbers of a list, however it is written. */
+/** Numbers of a list, in either notation. */
 export function numbersOf(record: FbxRecord | undefined): ArrayLike<number> {
   const values = childOf(record, 'a')?.values ?? record?.values ?? [];
   const [first] = values;
@@ -14,7 +14,7 @@ export function numbersOf(record: FbxRecord | undefined): ArrayLike<number> {
   return values.map(Number);
 }
 
-/** The numbers of a property, or undefined. */
+/** A property's numbers, or undefined. */
 export function settingOf(record: FbxRecord | undefined, name: string): readonly number[] | undefined {
   const list = childOf(record, 'Properties70') ?? childOf(record, 'Properties60');
   const found = list?.children.find(({ values }) => values[0] === name);
@@ -26,10 +26,10 @@ const axes = [
   [0, 1, 0],
   [0, 0, 1],
 ] as const;
-/** Around which axis a model turns first, by the number of its setting. */
+/** Rotation orders, by the number of the setting. */
 const orders = ['012', '021', '120', '102', '201', '210'];
 
-/** Turns around three axes, one after another. */
+/** Rotates around three axes in order. */
 const turnAll = (degrees: readonly number[], order = '012'): Matrix =>
   [...order].map(Number).reduce((turned, axis) => {
     const [x, y, z] = axes[axis] ?? axes[0];
@@ -42,7 +42,7 @@ const moveBack = ([x = 0, y = 0, z = 0]: Numbers) => move(-x, -y, -z);
 const turnBack = ([x = 0, y = 0, z = 0]: Numbers) => turnAll([-x, -y, -z], '210');
 const scaleBy = (by: Numbers) => scale(...by);
 
-/** The settings of a model as one matrix after the other, those that it has. */
+/** Multiplies the matrices of the settings that a model has. */
 function placeBy(
   model: FbxRecord,
   steps: readonly (readonly [string, (numbers: Numbers) => Matrix])[],
@@ -53,7 +53,7 @@ function placeBy(
   }, identity);
 }
 
-/** Where a model is in the one above it. */
+/** A model's transform relative to its parent. */
 function placeOf(model: FbxRecord): Matrix {
   const order = orders[settingOf(model, 'RotationOrder')?.[0] ?? 0];
   return placeBy(model, [
@@ -71,7 +71,7 @@ function placeOf(model: FbxRecord): Matrix {
   ]);
 }
 
-/** Where a model's mesh is in it, and not what hangs on it. */
+/** Transform of a model's mesh alone, without its children. */
 const placeOfMesh = (model: FbxRecord): Matrix =>
   placeBy(model, [
     ['GeometricTranslation', moveBy],
@@ -79,7 +79,7 @@ const placeOfMesh = (model: FbxRecord): Matrix =>
     ['GeometricScaling', scaleBy],
   ]);
 
-/** Reads what hangs on what: the ids of the ones above, and of the ones below in their order. */
+/** Reads the connections: the IDs of parents, and of children in order. */
 function readLinks(connections: FbxRecord | undefined) {
   const [above, below] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const put = (links: Map<string, string[]>, from: string, to: string) => {
@@ -98,7 +98,7 @@ function readLinks(connections: FbxRecord | undefined) {
 type FbxMesh = {
   readonly record: FbxRecord;
   readonly place: Matrix;
-  /** In the order in which the mesh names them. */
+  /** In the order that the mesh refers to them. */
   readonly materials: readonly FbxRecord[];
 };
 
@@ -106,7 +106,7 @@ const topOf = (tree: readonly FbxRecord[], name: string) => tree.find((record) =
 
 export const settingsOf = (tree: readonly FbxRecord[]) => topOf(tree, 'GlobalSettings');
 
-/** Every mesh as often as a model shows it; the scene stands at `root`. Meshes that no model shows come if all are such. */
+/** Every mesh once per model that shows it, below `root`. Unused meshes are included only if all are unused. */
 export function listFbxMeshes(tree: readonly FbxRecord[], root: Matrix): readonly FbxMesh[] {
   const { above, below } = readLinks(topOf(tree, 'Connections'));
   const objects = topOf(tree, 'Objects')?.children ?? [];

@@ -1,4 +1,4 @@
-/** The facts that the objects of an FBX file and their connections give, by object id. */
+/** Facts from the objects of an FBX file and their connections, by object ID. */
 export type FbxObjects = {
   readonly triangles: Map<string, number>;
   readonly models: Set<string>;
@@ -7,14 +7,13 @@ export type FbxObjects = {
   readonly curveNodes: Set<string>;
   readonly curvesWithKeys: Set<string>;
   readonly textures: Map<string, string>;
-  /** Whether a video carries its image inside the file. */
+  /** Whether the video embeds its image. */
   readonly videos: Map<string, { readonly file: string; readonly isEmbedded: boolean }>;
   readonly parents: Map<string, string[]>;
-  /** Names of materials. */
   readonly materials: Map<string, string>;
   readonly textureUses: FbxTextureUse[];
 };
-/** Which property of a material takes a texture. */
+/** The material property that uses a texture. */
 type FbxTextureUse = { readonly texture: string; readonly material: string; readonly property: string };
 
 export function createFbxObjects(): FbxObjects {
@@ -37,7 +36,7 @@ export function listParents(objects: FbxObjects, id: string): readonly string[] 
   return objects.parents.get(id) ?? [];
 }
 
-/** Meshes count once per model that shows them; a file whose meshes nothing shows counts each of them once. */
+/** Counts meshes once per model that shows them; if none is shown, each counts once. */
 export function countFbxTriangles(objects: FbxObjects): number {
   let shown = 0;
   let all = 0;
@@ -49,7 +48,9 @@ export function countFbxTriangles(objects: FbxObjects): number {
   return shown > 0 ? shown : all;
 }
 
-/** Whether a curve with keys reaches an animation stack over its curve node and layer, and moves something. */
+/**
+ * Whether a curve with keys is connected to an animation stack through its curve node and layer, and moves something.
+ */
 export function isFbxAnimated(objects: FbxObjects): boolean {
   const liveLayers = new Set(
     [...objects.layers].filter((layer) =>

@@ -14,7 +14,7 @@ const asciiSigns = /^\s*(?:;.*)?FBX|FBXHeaderExtension\s*:/;
 const asciiVersion = /FBXVersion\s*:\s*(\d{4,5})\b/;
 const asciiTitle = /^\s*;\s*FBX\s+(\d)\.(\d)\.(\d)/;
 
-/** The version that a text says of itself, such as 7400; undefined where it says none. */
+/** The version that a text file declares, such as 7400; undefined if none. */
 function readAsciiVersion(head: string): number | undefined {
   const said = asciiVersion.exec(head)?.[1];
   if (said !== undefined) return Number(said);
@@ -24,7 +24,7 @@ function readAsciiVersion(head: string): number | undefined {
 
 type Written = { readonly as: 'ascii' | 'binary'; readonly version: number | undefined };
 
-/** What both ways of writing an FBX have, next to what was found in one. */
+/** Adds what ASCII and binary FBX have in common. */
 function complete(findings: Findings, source: ParserContext['source'], { as, version }: Written): Findings {
   const kind = { isBinary: as === 'binary', isRigged: findings.rigged };
   return { ...findings, ...measure(() => measureFbx(source, kind)), requires: [fbxRequirement(as, version)] };

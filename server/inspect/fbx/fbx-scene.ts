@@ -22,7 +22,7 @@ function createFbxPolygonCounter() {
       if (corners > 2) triangles += corners - 2;
       corners = 0;
     },
-    /** Returns the triangles; throws BrokenFile when a polygon names a vertex that is not there. */
+    /** Returns the triangles; throws BrokenFile if a polygon names a missing vertex. */
     finish(vertices: number | null): number {
       if (vertices !== null && highest >= vertices) {
         const [named, present] = [formatCount(highest), formatCount(vertices)];
@@ -76,7 +76,7 @@ function openObject(kind: string, id: string): OpenObject {
   return { kind, id, polygons, vertices: null, file: '', relativeFile: '', isEmbedded: false, keys: 0 };
 }
 
-/** Returns whether the node has children of interest. */
+/** Returns whether the node's children are needed. */
 function readObjectNode(object: OpenObject, name: string, properties: readonly string[]): boolean {
   const first = properties[0] ?? '';
   if (name === 'PolygonVertexIndex') return true;
@@ -116,7 +116,7 @@ function createFbxObjectReader(objects: FbxObjects) {
     register(kind: string, [id = '', name = '']: readonly string[]): void {
       countItem(id.length);
       sets.get(kind)?.add(id);
-      // Files of FBX 6 have no numbers: the name is the id.
+      // FBX 6 has no numeric IDs: the name is the ID.
       if (kind === 'Material') objects.materials.set(id, name === '' ? id : name);
       if (linked.has(kind)) objects.parents.set(id, []);
     },
@@ -133,7 +133,7 @@ function createFbxObjectReader(objects: FbxObjects) {
   };
 }
 
-/** Collects what is known of an FBX file from its nodes. */
+/** Collects facts about an FBX file from its nodes. */
 export function createFbxScene(): FbxEvents & { readonly finish: () => Findings } {
   const objects = createFbxObjects();
   const reader = createFbxObjectReader(objects);

@@ -4,7 +4,7 @@ import type { TextureUse } from '../inspection.ts';
 import { toMaterialName, toReference } from '../references.ts';
 import { type FbxObjects, listParents } from './fbx-objects.ts';
 
-/** Textures whose picture is not inside the file, by their ids. */
+/** Textures whose image is not embedded, by ID. */
 function findOutside(objects: FbxObjects): ReadonlyMap<string, string> {
   const embedded = [...objects.videos].filter(([, video]) => video.isEmbedded);
   const embeddedFiles = new Set(embedded.map(([, video]) => video.file));
@@ -14,7 +14,9 @@ function findOutside(objects: FbxObjects): ReadonlyMap<string, string> {
   );
 }
 
-/** Properties of FBX's own materials, of 3ds Max's physical one and of Maya's, without their prefixes, in small letters. */
+/**
+ * Material properties of FBX itself, 3ds Max's Physical Material and Maya, in lower case and without their prefixes.
+ */
 const properties: ReadonlyMap<string, TextureMap> = new Map([
   ['diffusecolor', 'baseColor'],
   ['base_color_map', 'baseColor'],
@@ -39,7 +41,7 @@ const properties: ReadonlyMap<string, TextureMap> = new Map([
   ['tex_metallic_map', 'metallic'],
   ['tex_ao_map', 'occlusion'],
 ]);
-/** Exporters put pictures of several kinds into these: the picture's name decides, where it says one. */
+/** Exporters use these for several kinds of maps: the file name decides if it says one. */
 const shared = new Set(['bump', 'bump_map', 'shininessexponent', 'reflectionfactor', 'specularfactor']);
 
 function toMap(property: string, reference: string): TextureMap | undefined {
@@ -48,10 +50,10 @@ function toMap(property: string, reference: string): TextureMap | undefined {
   return named ?? properties.get(key);
 }
 
-/** `Wood` of `Material::Wood` in a text file, and of the name and its class, with a zero between, in a binary one. */
+/** `Wood` from `Material::Wood` in a text file, or from name, zero byte and class in a binary one. */
 const withoutClass = (name: string) => (name.split('\0')[0] ?? '').replace(/^Material::/, '');
 
-/** The pictures that an FBX file names outside of it, and what its materials use them as. */
+/** The external images of an FBX file, and what its materials use them for. */
 export function findFbxTextures(objects: FbxObjects) {
   const outside = findOutside(objects);
   const uses = objects.textureUses.flatMap(({ texture, material, property }): readonly TextureUse[] => {

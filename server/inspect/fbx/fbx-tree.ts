@@ -10,9 +10,9 @@ export type FbxRecord = { readonly name: string; readonly values: Value[]; reado
 const wideSince = 7500;
 const headerBytes = 27;
 const deepest = 16;
-/** The most that the lists of one file unpack to. */
+/** Limit for the unpacked lists of one file. */
 const largestLists = 256 * 1024 * 1024;
-/** What shapes are made of, and what leads to it; all else is passed over. */
+/** Nodes that shapes consist of, and their parents; all others are skipped. */
 const wanted = new Set([
   ...['GlobalSettings', 'Objects', 'Connections', 'Geometry', 'Model', 'Material', 'C', 'Connect'],
   ...['Properties70', 'Properties60', 'P', 'Property', 'Vertices', 'PolygonVertexIndex', 'a'],
@@ -26,12 +26,12 @@ function readScalar(view: DataView, at: number, type: string): Value {
   if (type === 'I') return view.getInt32(at, true);
   if (type === 'F') return view.getFloat32(at, true);
   if (type === 'D') return view.getFloat64(at, true);
-  // As text, since the ids of objects may need all 64 bits.
+  // Text, because object IDs can need all 64 bits.
   return type === 'L' ? String(view.getBigInt64(at, true)) : view.getUint8(at);
 }
 
 function readArray(bytes: Uint8Array, type: string): ArrayLike<number> {
-  // A copy begins where all kinds of numbers may; slices of buffers are none.
+  // A copy is aligned for every number type; slices of buffers need not be.
   const own = new Uint8Array(bytes);
   if (type === 'i') return new Int32Array(own.buffer, 0, own.length >> 2);
   if (type === 'f') return new Float32Array(own.buffer, 0, own.length >> 2);
@@ -40,7 +40,7 @@ function readArray(bytes: Uint8Array, type: string): ArrayLike<number> {
 
 type Room = { bytes: number };
 
-/** The content of a list that is stored at a place, unpacked, and how many bytes it takes there. */
+/** Reads a stored list, unpacked, with its size in the file. */
 function readStored(bytes: Uint8Array, at: number, type: string, room: Room) {
   const view = viewOf(bytes);
   const isPacked = view.getUint32(at + 5, true) !== 0;
@@ -53,7 +53,7 @@ function readStored(bytes: Uint8Array, at: number, type: string, room: Room) {
   return { content: inflated, bytes: 13 + stored };
 }
 
-/** Reads the values of a record; returns them as far as they are of use. */
+/** Reads a record's values, as far as they are needed. */
 function readValues(bytes: Uint8Array, start: number, count: number, room: Room): Value[] {
   const view = viewOf(bytes);
   const values: Value[] = [];
@@ -79,7 +79,7 @@ function readValues(bytes: Uint8Array, start: number, count: number, room: Room)
 
 const none: ReadonlySet<string> = new Set();
 
-/** The records of a binary FBX that tell its shape; those in `shut` come without what is in them. */
+/** Records of a binary FBX that define its shape; those in `shut` come without their content. */
 export function readBinaryTree(bytes: Uint8Array, shut = none): FbxRecord[] {
   const view = viewOf(bytes);
   const isWide = view.getUint32(headerBytes - 4, true) >= wideSince;
@@ -107,13 +107,13 @@ export function readBinaryTree(bytes: Uint8Array, shut = none): FbxRecord[] {
   return readList(headerBytes, bytes.length, 0);
 }
 
-/** The same of one that is written as text. */
+/** The same for a text file. */
 export function readTextTree(bytes: Uint8Array, shut = none): FbxRecord[] {
   const root: FbxRecord = { name: '', values: [], children: [] };
   const open = [root];
   let last: FbxRecord = root;
   let isRead = false;
-  /** How many braces are open since one that is shut. */
+  /** Open braces since a `shut` record. */
   let passed = 0;
   const tokens = createFbxTokenizer({
     key(name) {
@@ -125,7 +125,7 @@ export function readTextTree(bytes: Uint8Array, shut = none): FbxRecord[] {
     word(word, start, end) {
       if (!isRead) return;
       const value = readReal(word, start, end);
-      // The ids of objects, and letters that stand for true and false, stay text.
+      // Object IDs, and letters that stand for true and false, stay text.
       const isText = Number.isNaN(value) || !Number.isSafeInteger(Math.trunc(value));
       last.values.push(isText ? decodeText(word.subarray(start, end)) : value);
     },

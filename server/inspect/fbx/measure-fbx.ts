@@ -5,9 +5,12 @@ import { createBox, type Extent, toSize } from '../extent.ts';
 import { childOf, listFbxMeshes, numbersOf, settingOf, settingsOf } from './fbx-meshes.ts';
 import { readBinaryTree, readTextTree } from './fbx-tree.ts';
 
-/** A larger file is not measured: its points may need more memory than a reader has. */
+/** Larger files are not measured: their points can need more memory than a thread has. */
 const mostBytes = 64 * 1024 * 1024;
-/** What a size does not depend on. Where bones carry a mesh is not read: of such a scene only the settings are. */
+/**
+ * Nodes that the size does not depend on. Skinned meshes are not posed, so only the settings of a rigged scene are
+ * read.
+ */
 const shut = {
   still: new Set(['PolygonVertexIndex', 'LayerElementMaterial', 'Material']),
   rigged: new Set(['Objects', 'Connections']),
@@ -16,7 +19,7 @@ const letters = ['X', 'Y', 'Z'] as const;
 
 type Kind = { readonly isBinary: boolean; readonly isRigged: boolean };
 
-/** The extent of a scene as viewers draw it before it moves; without a size where the file names no unit or axes. */
+/** Extent of a scene in its rest state; without a size if the file declares no unit or axes. */
 export function measureFbx(source: ByteSource, { isBinary, isRigged }: Kind): Extent {
   if (source.size > mostBytes) return {};
   const whole = readAll(source);

@@ -4,7 +4,7 @@ import type { GltfDocument } from './gltf-document.ts';
 
 type Check = (index: number | undefined, place: string, number: number) => void;
 
-/** Makes a check that throws BrokenFile for an index that names nothing. */
+/** Creates a check that throws BrokenFile for an index out of range. */
 function createCheck(kind: string, { length }: readonly unknown[]): Check {
   return (index, place, number) => {
     if (index === undefined || index < length) return;
@@ -102,7 +102,7 @@ function checkLooks(gltf: GltfDocument): void {
   }
 }
 
-/** Throws BrokenFile when one part of the document names another that is not there. */
+/** Throws BrokenFile if a part of the document refers to a missing one. */
 export function checkGltfIndices(gltf: GltfDocument): void {
   checkNodes(gltf);
   checkMeshes(gltf);

@@ -12,7 +12,7 @@ const step = 4;
 const indexTypes = new Set([5121, 5123, 5125]);
 const notFinite = 0x7f800000;
 
-/** The check of one accessor: numbers below a limit, or three finite floats per element. */
+/** Check of one accessor: integers below a limit, or three finite floats per element. */
 type Check = { readonly accessor: GltfAccessor; readonly limit: number | null; readonly mesh: number };
 
 function align(bytes: Uint8Array): Uint8Array {
@@ -36,8 +36,8 @@ function findHighest(values: Uint8Array | Uint16Array | Uint32Array): number {
 }
 
 /**
- * Whether all numbers of 16 bits are below a limit: what each lacks to it is negative for one that is not, and the sign
- * outlasts all others. It takes eight at a time, in a third of the time that the highest takes to find.
+ * Whether all 16-bit numbers are below a limit: the difference to it is negative for any that is not, and OR keeps the
+ * sign. Takes eight at a time, in a third of the time of finding the highest.
  */
 function areShortsBelow(bytes: Uint8Array, limit: number): boolean {
   const { buffer, byteOffset, byteLength } = align(bytes);
@@ -139,7 +139,7 @@ function listChecks(gltf: GltfDocument): readonly Check[] {
   return checks;
 }
 
-/** Reads vertex numbers and positions; throws BrokenFile for a vertex that is not there or has no finite place. */
+/** Reads vertex indices and positions; throws BrokenFile for missing vertices and non-finite positions. */
 export function checkGltfValues(gltf: GltfDocument, readBuffer: ReadBuffer): void {
   const checks = Map.groupBy(
     listChecks(gltf),

@@ -7,7 +7,7 @@ const mostContainers = 1_000_000;
 const mostValues = 4_000_000;
 const [quote, backslash, comma, openingBracket, openingBrace] = [34, 92, 44, 91, 123];
 
-/** The place after the string that starts before `start`. */
+/** The position after the string that starts before `start`. */
 function skipString(json: Buffer, start: number): number {
   for (let at = start; ; ) {
     const end = json.indexOf(quote, at);
@@ -32,8 +32,8 @@ function countJson(json: Buffer) {
 }
 
 /**
- * Throws BrokenFile for JSON of more lists, objects and values than the parser has memory for: when V8 runs out of
- * memory inside its parser, it ends not the thread but the process. Long strings, such as embedded data, are no matter.
+ * Throws BrokenFile for JSON with more containers and values than the parser has memory for: when V8 runs out of memory
+ * inside its parser, it ends the whole process, not just the thread. Long strings, such as embedded data, do not count.
  */
 export function checkJsonBudget(bytes: Uint8Array): void {
   if (bytes.length <= harmlessBytes) return;

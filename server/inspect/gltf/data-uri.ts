@@ -3,7 +3,7 @@ const longestEncoding = 64;
 
 const digitOf = (byte: number | undefined) => Number.parseInt(String.fromCharCode(byte ?? 0), 16);
 
-/** Decodes in place, as a text of megabytes would become as many small ones on the way. */
+/** Decodes in place, because splitting megabytes of text would create as many small strings. */
 function decodePercent(bytes: Buffer): Buffer {
   let length = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -16,7 +16,7 @@ function decodePercent(bytes: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The bytes of a data URI, base64 or percent-encoded. */
+/** Bytes of a data URI, base64 or percent-encoded. */
 export function decodeDataUri(uri: string): Uint8Array {
   const comma = uri.indexOf(',');
   const content = uri.slice(comma + 1);

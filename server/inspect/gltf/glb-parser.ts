@@ -14,7 +14,6 @@ export const largestJsonBytes = 256 * 1024 * 1024;
 
 type Chunk = { readonly type: number; readonly offset: number; readonly length: number };
 
-/** Valid until the next read. */
 function viewRange({ source }: ParserContext, offset: number, length: number): DataView {
   const bytes = source.read(offset, length);
   if (bytes.length < length) throw new BrokenFile('is truncated inside its header. Export it again.');

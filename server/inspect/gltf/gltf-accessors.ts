@@ -8,7 +8,7 @@ const matrixColumns = { MAT2: 2, MAT3: 3, MAT4: 4 } as const;
 
 type GltfLayout = { readonly elementBytes: number; readonly strideBytes: number };
 
-/** Columns of matrices of small numbers start at multiples of four bytes. */
+/** Columns of matrices of 8- and 16-bit numbers are aligned to four bytes. */
 function countElementBytes({ type, componentType }: Pick<GltfAccessor, 'type' | 'componentType'>): number {
   const bytes = componentBytes[componentType];
   if (type !== 'MAT2' && type !== 'MAT3' && type !== 'MAT4') return bytes * components[type];
@@ -89,7 +89,7 @@ function checkAccessor(gltf: GltfDocument, accessor: GltfAccessor, number: numbe
   });
 }
 
-/** Throws BrokenFile when a buffer view reaches over its buffer, or an accessor over its buffer view. */
+/** Throws BrokenFile if a buffer view exceeds its buffer, or an accessor its buffer view. */
 export function checkGltfAccessors(gltf: GltfDocument): void {
   for (const [number, view] of gltf.bufferViews.entries()) checkView(gltf, view, `buffer view ${number}`);
   for (const [number, accessor] of gltf.accessors.entries()) checkAccessor(gltf, accessor, number);

@@ -9,7 +9,7 @@ import { isDataUri } from './gltf-references.ts';
 
 export type ReadBuffer = (number: number, read: (source: ByteSource) => void) => void;
 
-/** A buffer that holds compressed views has a stand-in without content. */
+/** Whether a buffer is only a placeholder for compressed views, without content. */
 function isStandIn(buffer: GltfBuffer): boolean {
   return (
     buffer.extensions?.EXT_meshopt_compression !== undefined ||
@@ -25,8 +25,8 @@ function checkLength(source: ByteSource, buffer: GltfBuffer, name: Words): void 
 }
 
 /**
- * Gives access to the buffers one by one: the binary chunk, data in the document, or files next to it.
- * Throws BrokenFile for a buffer that is missing or shorter than promised.
+ * Gives access to the buffers one by one: the binary chunk, data URIs, or neighbouring files. Throws BrokenFile if a
+ * buffer is missing or shorter than declared.
  */
 export function createGltfBuffers(
   gltf: GltfDocument,

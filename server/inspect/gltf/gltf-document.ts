@@ -109,7 +109,7 @@ type GltfLists = {
   readonly cameras: readonly unknown[];
 };
 
-/** A glTF 2.0 document; lists that it leaves out are empty. */
+/** A glTF 2.0 document; missing lists are empty. */
 export type GltfDocument = GltfLists & Told;
 type Told = {
   readonly scene?: number;
@@ -138,7 +138,7 @@ function isGltfJson(json: unknown): json is Partial<GltfLists> & Told {
   return gltfShape(json) === null;
 }
 
-/** Gives the document, or the first place of the JSON that is not as glTF 2.0 wants it. */
+/** The document, or the first place where the JSON violates glTF 2.0. */
 export function toGltfDocument(json: unknown): GltfDocument | Misfit {
   if (isGltfJson(json)) return { ...emptyLists, ...json };
   return gltfShape(json) ?? { path: '', expected: 'an object' };

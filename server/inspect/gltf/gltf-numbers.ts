@@ -17,24 +17,24 @@ const arrays = {
   ...{ 5123: Uint16Array, 5125: Uint32Array, 5126: Float32Array },
 };
 const componentBytes = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
-/** What stands for 1 in numbers that are fractions. */
+/** The value that means 1 in normalised numbers, by component type. */
 export const largest = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535, 5125: 1, 5126: 1 };
 const componentsOf = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };
 
 type Numbers = Float64Array;
 
-/** Numbers that follow each other without gaps. */
+/** Copies numbers that are stored without gaps. */
 function copyNumbers(view: DataView, length: number, type: GltfAccessor['componentType']): Numbers {
   const start = view.byteOffset;
   const bytes = new Uint8Array(view.buffer).slice(start, start + length * componentBytes[type]).buffer;
   return new Float64Array(new arrays[type](bytes));
 }
 
-/** The numbers of accessors, each read once; null for what is compressed. */
+/** Numbers of accessors, each read once; null for compressed ones. */
 export function createGltfNumbers(gltf: GltfDocument, readBuffer: ReadBuffer) {
   const buffers = new Map<number, DataView>();
   const known = new Map<number, Numbers | null>();
-  /** A buffer that is written in the document is decoded once; of others only what is asked for is read. */
+  /** An embedded buffer is decoded once; of others, only the requested range is read. */
   function readBytes(buffer: number, offset: number, length: number): DataView | undefined {
     const read: DataView[] = [];
     if (!buffers.has(buffer))

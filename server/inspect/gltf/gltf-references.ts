@@ -10,7 +10,7 @@ export function isDataUri(uri: string): boolean {
   return /^\s{0,64}data:/i.test(uri);
 }
 
-/** A picture on the network does not come with the model: its name is told like that of a missing file. */
+/** An image on the network is not delivered with the model, so it is listed like a missing file. */
 const pictureOf = (uri: string | undefined) =>
   uri === undefined ? null : uriToReference(uri.replace(/^\s*https?:\/\/[^?#]*\//i, ''));
 
@@ -23,10 +23,7 @@ function checkNames(gltf: GltfDocument): void {
   }
 }
 
-/**
- * The files that a glTF names, with the least size of its buffers. Throws BrokenFile for a name that no file
- * can have.
- */
+/** Files that a glTF names, with the minimum size of its buffers. Throws BrokenFile for impossible file names. */
 export function listGltfReferences(gltf: GltfDocument) {
   checkNames(gltf);
   const referencedSizes: Record<string, number> = {};
@@ -40,7 +37,7 @@ export function listGltfReferences(gltf: GltfDocument) {
   return { references: listReferences([...buffers, ...images]), referencedSizes };
 }
 
-/** The textures of a material, by what it uses them as. */
+/** A material's textures, by their use. */
 function listMaps(material: GltfMaterial): readonly (readonly [TextureMap, number | undefined])[] {
   const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, emissiveTexture } = material;
   const [packed, occlusion] = [pbr?.metallicRoughnessTexture?.index, occlusionTexture?.index];
@@ -57,14 +54,14 @@ function listMaps(material: GltfMaterial): readonly (readonly [TextureMap, numbe
   ];
 }
 
-/** What materials use the pictures as that lie outside of the file. */
+/** What materials use external images for. */
 export function listGltfTextures({ materials, textures, images }: GltfDocument): readonly TextureUse[] {
   const uses = materials.flatMap((material) =>
     listMaps(material).flatMap(([map, index]) => {
       const { uri } = images[textures[index ?? -1]?.source ?? -1] ?? {};
       const reference = pictureOf(uri);
       if (reference === null) return [];
-      // Many put occlusion into the red that glTF leaves free, and name no occlusion.
+      // Many files put occlusion into the red channel, which glTF leaves free, without declaring it.
       const isPacked = map === 'metallicRoughness' && tellMap(reference) === 'orm';
       return [{ reference, map: isPacked ? ('orm' as const) : map, material: toMaterialName(material.name) }];
     }),
@@ -72,7 +69,7 @@ export function listGltfTextures({ materials, textures, images }: GltfDocument):
   return uses.slice(0, mostTextures);
 }
 
-/** Throws BrokenFile for an image without content. One whose file is missing is no reason to leave out a model. */
+/** Throws BrokenFile for an image without content. A missing image file does not exclude a model. */
 export function checkGltfImages(gltf: GltfDocument): void {
   for (const [number, { uri, bufferView }] of gltf.images.entries())
     if (uri === undefined && bufferView === undefined)

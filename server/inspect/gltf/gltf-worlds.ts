@@ -8,7 +8,7 @@ function placeOf({ matrix, translation = [], rotation, scale: sizes }: GltfNode)
   return sizes ? multiply(turned, scale(...sizes)) : turned;
 }
 
-/** Where each node of the scene is. */
+/** World transform of each node of the scene. */
 export function findGltfWorlds(gltf: GltfDocument): ReadonlyMap<number, Matrix> {
   const worlds = new Map<number, Matrix>();
   const children = new Set(gltf.nodes.flatMap((node) => node.children ?? []));

@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const cutText = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value.slice(0, longestTold) : undefined;
 
-/** Author and licence in the asset of a glTF, cut to a size that can be kept; undefined if it names none. */
+/** Author and licence from a glTF's asset, cut to a storable size; undefined if there is none. */
 function readGltfAsset(asset: unknown): unknown {
   if (!isObject(asset)) return undefined;
   const copyright = cutText(asset.copyright);
@@ -41,7 +41,7 @@ function readGltfAsset(asset: unknown): unknown {
 
 const vrmLicence = /^https:\/\/vrm\.dev\/licenses\/1\.0\/?$/;
 
-/** An avatar's author and licence in either version of VRM, in the form of an asset. */
+/** A VRM avatar's author and licence, of either version, in the form of an asset. */
 function readVrmMeta(extensions: unknown): unknown {
   const { VRM, VRMC_vrm: next } = isObject(extensions) ? extensions : {};
   const [old, now] = [VRM, next].map((one) => (isObject(one) && isObject(one.meta) ? one.meta : null));
@@ -56,15 +56,15 @@ function readVrmMeta(extensions: unknown): unknown {
 
 const mostExtensions = 50;
 
-/** The extensions that a reader must support; impossible names are left out. */
+/** Extensions that a reader must support; invalid names are left out. */
 function listRequiredExtensions({ extensionsRequired = [] }: GltfDocument): readonly string[] {
   const names = extensionsRequired.filter((name) => requirementPattern.test(name));
   return [...new Set(names)].sort().slice(0, mostExtensions);
 }
 
 /**
- * What the validator of the format's makers counts as an error and programs read all the same: a scene that names a node which
- * is another's child. Null where there is none.
+ * A flaw that Khronos's validator reports as an error but programs tolerate: a scene that lists a node which is
+ * another's child. Null if there is none.
  */
 function findGltfFlaw({ scenes, nodes }: GltfDocument, name: string): Words | null {
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
@@ -91,7 +91,7 @@ function countPrimitive(
   return stripOrFan.has(mode) ? Math.max(0, corners - 2) : 0;
 }
 
-/** Triangles as a viewer draws them: per node that shows a mesh. Meshes that no node shows count only if all are such. */
+/** Triangles as rendered: once per node with the mesh. Unused meshes count only if all are unused. */
 function countGltfTriangles(gltf: GltfDocument): number {
   const perMesh = gltf.meshes.map(({ primitives }) =>
     primitives.reduce((sum, primitive) => sum + countPrimitive(gltf, primitive), 0),
@@ -108,7 +108,7 @@ function checkGltf(gltf: GltfDocument, readBuffer: ReadBuffer): void {
   checkGltfImages(gltf);
 }
 
-/** Reads a glTF document and, where they can be read, its buffers; a broken one keeps what it says of itself. */
+/** Reads a glTF document and, if possible, its buffers. A broken one keeps what it declares about itself. */
 export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context: ParserContext): Findings {
   const gltf = parseGltf(json);
   const { references, referencedSizes } = listGltfReferences(gltf);

@@ -1,7 +1,7 @@
-/** Where and how a value differs from its shape; the path is written from the inside out. */
+/** Where and how a value differs from its shape; the path is built from the inside out. */
 export type Misfit = { readonly path: string; readonly expected: string };
 
-/** Returns the first misfit of a value, or null when it fits. */
+/** Returns the first misfit of a value, or null if it fits. */
 export type Shape = (value: unknown) => Misfit | null;
 
 function misfit(expected: string): Misfit {
@@ -54,7 +54,7 @@ export function list(item: Shape, length?: { readonly least?: number; readonly e
   };
 }
 
-/** An object with any keys, all of whose values have one shape. */
+/** An object with arbitrary keys whose values all have one shape. */
 export function recordOf(item: Shape): Shape {
   return (value) => {
     if (!isRecord(value)) return noRecord;
@@ -66,7 +66,7 @@ export function recordOf(item: Shape): Shape {
   };
 }
 
-/** An object with known keys. `required` ones must exist; other keys are ignored. */
+/** An object with known keys; those in `required` must exist, unknown keys are ignored. */
 export function record(shapes: Readonly<Record<string, Shape>>, ...required: readonly string[]): Shape {
   const fields = Object.entries(shapes).map(([key, shape]) => ({
     key,

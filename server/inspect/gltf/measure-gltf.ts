@@ -12,14 +12,14 @@ type Scene = {
   readonly read: (accessor?: number) => Numbers | null;
 };
 
-/** The numbers of an accessor, which must be there. */
+/** Numbers of an accessor; throws if there are none. */
 function need({ read }: Scene, accessor: number | undefined): Numbers {
   const numbers = read(accessor);
   if (numbers === null) throw new RangeError('has numbers that are not read here.');
   return numbers;
 }
 
-/** Where a skin's bones carry what hangs on them. */
+/** The matrices of a skin's joints. */
 function findBones(scene: Scene, skin: number): readonly Matrix[] {
   const { joints = [], inverseBindMatrices } = scene.gltf.skins[skin] ?? {};
   const binds = inverseBindMatrices === undefined ? null : need(scene, inverseBindMatrices);
@@ -34,7 +34,7 @@ function areAlike(one: Matrix, other: Matrix): boolean {
   return one.every((value, index) => Math.abs(value - at(other, index)) <= most * 1e-4);
 }
 
-/** The points of a primitive where its bones carry them. */
+/** A primitive's points, moved by their bones. */
 function pose(scene: Scene, { attributes }: GltfPrimitive, bones: readonly Matrix[]): Numbers {
   const points = need(scene, attributes.POSITION);
   const joints = need(scene, attributes.JOINTS_0);
@@ -58,7 +58,7 @@ function pose(scene: Scene, { attributes }: GltfPrimitive, bones: readonly Matri
 
 const mostInstances = 100_000;
 
-/** Where a node draws its mesh: once, or at each of its instances. */
+/** Transforms at which a node draws its mesh: one, or one per instance. */
 function listPlaces(scene: Scene, world: Matrix, { extensions }: GltfNode): readonly Matrix[] {
   const attributes = extensions?.EXT_mesh_gpu_instancing?.attributes;
   if (attributes === undefined) return [world];
@@ -74,7 +74,7 @@ function listPlaces(scene: Scene, world: Matrix, { extensions }: GltfNode): read
   });
 }
 
-/** The corners of the box in which an accessor says that its points lie. */
+/** Corners of the bounding box that an accessor declares. */
 function saidCorners({ min, max, normalized, componentType }: GltfAccessor): Numbers | null {
   if (min?.length !== 3 || max?.length !== 3) return null;
   const unit = normalized === true ? largest[componentType] : 1;
@@ -98,7 +98,7 @@ function addPrimitive(
   }
 }
 
-/** Adds a mesh as its node draws it. Throws for what is drawn in a way that is not read here. */
+/** Adds a mesh as its node draws it. Throws for unsupported features. */
 function addNode(scene: Scene, box: ReturnType<typeof createBox>, number: number, world: Matrix): void {
   const node = scene.gltf.nodes[number] ?? {};
   const mesh = scene.gltf.meshes[node.mesh ?? -1];
@@ -115,7 +115,7 @@ function addNode(scene: Scene, box: ReturnType<typeof createBox>, number: number
   }
 }
 
-/** The extent of a scene as viewers draw it before it moves. Throws where that cannot be told. */
+/** Extent of a scene in its rest state. Throws if it cannot be determined. */
 export function measureGltf(gltf: GltfDocument, readBuffer: ReadBuffer): Extent {
   const scene = { gltf, worlds: findGltfWorlds(gltf), read: createGltfNumbers(gltf, readBuffer) };
   const box = createBox();

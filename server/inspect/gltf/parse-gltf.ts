@@ -21,7 +21,7 @@ function readVersion(json: unknown): unknown {
   return typeof asset === 'object' && asset !== null && 'version' in asset ? asset.version : undefined;
 }
 
-/** Parses glTF 2.0; throws BrokenFile with the first place that is not as the format wants it. */
+/** Parses glTF 2.0; throws BrokenFile with the first place that violates the format. */
 export function parseGltf(bytes: Uint8Array): GltfDocument {
   checkJsonBudget(bytes);
   const json = parseJson(bytes);

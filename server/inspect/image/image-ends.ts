@@ -13,7 +13,7 @@ function viewRange(source: ByteSource, offset: number, length: number): DataView
   return new DataView(bytes.buffer);
 }
 
-/** Throws BrokenFile unless the chunks of a PNG follow each other up to IEND. */
+/** Throws BrokenFile unless a PNG's chunks continue up to IEND. */
 export function checkPngEnd(source: ByteSource): void {
   let offset = 8;
   for (;;) {
@@ -28,7 +28,7 @@ export function checkPngEnd(source: ByteSource): void {
   }
 }
 
-/** The place where the compressed pixels of a JPEG start. */
+/** Offset of a JPEG's compressed pixels. */
 function findScan(source: ByteSource): number {
   let offset = 2;
   for (;;) {
@@ -53,7 +53,7 @@ export function checkJpegEnd(source: ByteSource): void {
   throw new BrokenFile(truncated);
 }
 
-/** Throws BrokenFile when a WebP is shorter than its header says. */
+/** Throws BrokenFile if a WebP is shorter than its header declares. */
 export function checkWebpEnd(source: ByteSource): void {
   const promised = viewRange(source, 0, 12).getUint32(4, true) + 8;
   if (promised <= source.size) return;

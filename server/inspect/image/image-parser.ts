@@ -13,7 +13,7 @@ const endChecks: Partial<Record<ImageKind, (source: ByteSource) => void>> = {
   WebP: checkWebpEnd,
 };
 
-/** Makes parsers that check that an image is there to its end, and whether it is what its name says. */
+/** Creates parsers that check whether an image is complete and matches its extension. */
 export function createImageParser(kind: ImageKind): CreateParser {
   return ({ source, name }) =>
     createDirectoryParser(() => {

@@ -5,10 +5,10 @@ import { type CreateParser, createDirectoryParser } from '../parser.ts';
 import { readOleStream } from '../sketch/read-ole-stream.ts';
 
 const mostBytes = 1024 * 1024;
-/** A scene may be saved for an older version than the one that writes it; before 2010, files name the writer alone. */
+/** The version that a scene is saved for; files from before 2010 only name the version that wrote them. */
 const versions = [/Saved As Version: (\d\d)\./, /3ds Max Version: (\d\d)\./i];
 
-/** The summary that File Properties shows; its texts have one byte or two for a character. */
+/** The summary shown in File Properties; its texts have one or two bytes per character. */
 const readSummary = (source: ByteSource) =>
   readOleStream(source, '\x05DocumentSummaryInformation', mostBytes).toString('latin1').replaceAll('\0', '');
 
@@ -20,5 +20,5 @@ function readMax(source: ByteSource): Findings {
     : { ...noFindings, requires: [maxRequirement(Number(version) + 1998)] };
 }
 
-/** Finds the oldest 3ds Max that opens a scene. It never reports a problem. */
+/** Finds the oldest 3ds Max that can open a scene. Never reports a problem. */
 export const createMaxParser: CreateParser = ({ source }) => createDirectoryParser(() => readMax(source));

@@ -10,7 +10,7 @@ const letterF = 102;
 const letterS = 115;
 const letterV = 118;
 const lowerCase = 0x20;
-/** The first of its three bytes. */
+/** First of its three bytes. */
 const byteOrderMark = 0xef;
 
 function createFacetCounter() {

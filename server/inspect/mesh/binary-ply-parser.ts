@@ -29,7 +29,7 @@ function createElementReaders(header: PlyHeader, counter: PlyFaceCounter) {
   });
 }
 
-/** Counts faces, and checks their vertex numbers and that the body ends where the header says. */
+/** Counts faces, checks their vertex indices, and checks that the body has the declared length. */
 export function createBinaryPlyParser(header: PlyHeader, fileBytes: number): Parser {
   checkPromise(header, fileBytes);
   const counter = createPlyFaceCounter(header);
@@ -46,7 +46,7 @@ export function createBinaryPlyParser(header: PlyHeader, fileBytes: number): Par
     isSurplusHarmless &&= surplus <= 16 && bytes.every((byte) => harmlessPadding.has(byte));
   }
 
-  /** Returns the place where the rest, an unfinished row, starts. */
+  /** Returns the offset of the unfinished last row. */
   function readRows(bytes: Uint8Array): number {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = 0;

@@ -37,12 +37,12 @@ export function toReader(type: PlyScalar, isLittle: boolean): ReadNumber {
 }
 
 type PlyRowReader = {
-  /** The bytes of the row at `at`, or null when it reaches past the view. */
+  /** Size of the row at `at` in bytes, or null if it reaches past the view. */
   readonly measure: (view: DataView, at: number) => number | null;
   readonly count: (view: DataView, at: number) => void;
 };
 
-/** Reads rows with lists, whose length differs from row to row. */
+/** Reads rows with lists, whose length varies. */
 export function createPlyRowReader(
   element: PlyElement,
   isLittle: boolean,

@@ -24,7 +24,7 @@ function skipOptions(value: string): string {
 }
 
 const materialLine = /^newmtl\s+(.+)$/i;
-/** By key; `bump` and its like hold heights, unless the picture's name says that it is a normal map. */
+/** `bump` and similar keys hold height maps, unless the file name says normal map. */
 const maps: ReadonlyMap<string, TextureMap> = new Map([
   ['map_kd', 'baseColor'],
   ['map_ks', 'specular'],
@@ -44,7 +44,7 @@ function toMap(key: string, reference: string): TextureMap | undefined {
   return map === 'height' && tellMap(reference) === 'normal' ? 'normal' : map;
 }
 
-/** Lists the pictures of a material library, and what its materials use them as. */
+/** Lists the images of a material library, and what its materials use them for. */
 export function createMtlParser(): Parser {
   const named: string[] = [];
   const uses: { readonly key: string; readonly value: string; readonly material: string | null }[] = [];

@@ -15,11 +15,11 @@ const letterN = 110;
 const letterV = 118;
 const hash = 35;
 const backslash = 92;
-/** The first of its three bytes. */
+/** First of its three bytes. */
 const byteOrderMark = 0xef;
 const longestLibraryLine = 64 * 1024;
 
-/** Material libraries on one line: several names when each ends in .mtl, else one name that may hold blanks. */
+/** Material libraries on one line: several names if each ends in .mtl, else one name that can contain blanks. */
 function splitLibraries(names: string): readonly string[] {
   const parts = names.split(/(?<=\.mtl)\s+/i);
   return parts.every((part) => /\.mtl$/i.test(part.trim())) ? parts : [names];
@@ -52,7 +52,7 @@ function createFaceCounter() {
   return {
     addVertex(bytes: Uint8Array, start: number, end: number): void {
       vertices += 1;
-      // Every way to write infinity has this letter, and no number has it.
+      // Every spelling of infinity and NaN contains this letter; no number does.
       for (let at = start; at < end && !(bytes[at] === hash && isBlank(bytes[at - 1])); at += 1)
         if (((bytes[at] ?? 0) | 32) === letterN)
           throw new BrokenFile('has a vertex at infinity. Export it again.');
@@ -67,7 +67,7 @@ function createFaceCounter() {
   };
 }
 
-/** Counts faces (a polygon of n corners is n - 2 triangles), checks their vertex numbers, lists material libraries. */
+/** Counts faces (a polygon of n corners is n - 2 triangles), checks vertex indices, and lists material libraries. */
 export function createObjParser(): Parser {
   const counter = createFaceCounter();
   const libraries: string[] = [];

@@ -16,7 +16,7 @@ export type PlyFaceCounter = {
   readonly triangles: () => number;
 };
 
-/** Counts triangles and throws BrokenFile for a vertex number that the file has no vertex for. */
+/** Counts triangles; throws BrokenFile for a vertex index out of range. */
 export function createPlyFaceCounter(header: PlyHeader): PlyFaceCounter {
   const vertices = header.elements.find((element) => element.name === 'vertex')?.count ?? 0;
   const hasStrips = header.elements.some((element) => element.name === 'tristrips');

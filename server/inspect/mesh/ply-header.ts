@@ -84,7 +84,7 @@ function readHeaderText(source: ByteSource) {
   return { text: text.slice(0, headerLength), bodyOffset: headerLength + lineEnd.length };
 }
 
-/** Reads the header; unknown lines are passed over, as writers forget the word "comment". */
+/** Reads the header; ignores unknown lines, because some writers forget the word "comment". */
 export function readPlyHeader(source: ByteSource): PlyHeader {
   const { text, bodyOffset } = readHeaderText(source);
   const elements: ReturnType<typeof toElement>[] = [];

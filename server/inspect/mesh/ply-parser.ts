@@ -7,7 +7,7 @@ import { type PlyHeader, readPlyHeader } from './ply-header.ts';
 
 const lineFeed = 10;
 
-/** Assimp, and what is built on it, takes such a byte for a part of the header, and then reads all numbers wrongly. */
+/** Assimp and programs that use it take this byte for part of the header, and then read all numbers wrong. */
 function checkFirstByte({ format, bodyOffset }: PlyHeader, source: ByteSource): void {
   const [headerEnd, firstByte] = source.read(bodyOffset - 1, 2);
   if (format === 'ascii' || headerEnd !== lineFeed || firstByte !== lineFeed) return;

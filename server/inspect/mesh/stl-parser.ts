@@ -40,7 +40,7 @@ function isBinary({ source }: ParserContext): boolean {
   return source.size === headerBytes + triangles * triangleBytes;
 }
 
-/** Tells binary from ASCII by the length that the header promises, as binary files may start with "solid" too. */
+/** Tells binary from ASCII by the declared length, because binary files can start with "solid" too. */
 export function createStlParser(context: ParserContext): Parser {
   return isBinary(context) ? createDirectoryParser(() => readBinaryStl(context)) : createAsciiStlParser();
 }

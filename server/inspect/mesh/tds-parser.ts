@@ -5,7 +5,7 @@ import { noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 import { listReferences, toReference } from '../references.ts';
 
-/** Counts the faces of a 3DS, and lists its pictures. */
+/** Counts the faces of a 3DS file, and lists its images. */
 export const create3dsParser = ({ source }: ParserContext): Parser =>
   createDirectoryParser(() => {
     const found = attempt(() => read3ds(readAll(source)));

@@ -5,7 +5,7 @@ import { attempt, readAll } from '../byte-source.ts';
 import { noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 
-/** Counts what is drawn of cubes: rectangles, each as large as one colour reaches. */
+/** Counts the triangles that voxels are drawn with: merged rectangles of one colour. */
 export const createVoxParser = ({ source }: ParserContext): Parser =>
   createDirectoryParser(() => {
     const triangles = attempt(() => countVoxTriangles(readVox(readAll(source))));

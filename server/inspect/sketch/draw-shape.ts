@@ -1,18 +1,18 @@
 import type { Shape } from './shape.ts';
 
-/** Pixels of the picture's side; it is drawn at twice that. */
+/** Side of the picture in pixels; it is drawn at twice that. */
 export const sketchSide = 128;
 const side = sketchSide * 2;
 
-// As posters are framed (src-renderer/studio/frame-model.ts), so that one takes the sketch's place without a jump.
+// Framed like posters (src-renderer/studio/frame-model.ts), so that a poster replaces its sketch without a jump.
 const slope = Math.tan((28 * Math.PI) / 360) * 0.84;
 const light = [-0.38, 0.74, 0.55] as const;
 const [ambient, diffuse] = [0.52, 0.53];
 /** Half of the model's size is 1. */
 const mostWidened = 0.05;
-/** Twice as wide as it would have to be to cover what it stands for: they lie there by chance. */
+/** Twice the width needed to cover the triangles it stands for, because the sample is uneven. */
 const overlap = 2;
-/** What one picture may cost, in pixels: hostile triangles all cover all of it. */
+/** Pixel limit of one picture: every triangle of a hostile file can cover all of it. */
 const mostPixels = 12_000_000;
 
 type Vector = readonly [number, number, number];
@@ -35,7 +35,7 @@ function findBounds(places: Float64Array): Bounds {
   return { centre: [a.middle, b.middle, c.middle], size: [a.extent, b.extent, c.extent] };
 }
 
-/** From the front right and above; flat things more from above, plates more from the front. */
+/** Seen from the front right and above; flat models more from above, plates more from the front. */
 function pickView([x, y, z]: Vector): View {
   const wide = Math.max(x, z);
   const isFlat = y < 0.12 * wide;
@@ -51,7 +51,7 @@ function pickView([x, y, z]: Vector): View {
   return { right: [cos, 0, -sin], up: [-sin * high, low, -cos * high], toEye: [sin * low, high, cos * low] };
 }
 
-/** Turns the places to the view, in a size of 2: to the right, up, and towards the eye. */
+/** Rotates points into the view, scaled to size 2: to the right, up, and towards the eye. */
 function turnToView(places: Float64Array, { centre, size }: Bounds): void {
   const { right, up, toEye } = pickView(size);
   const half = Math.max(...size) / 2;
@@ -65,7 +65,7 @@ function turnToView(places: Float64Array, { centre, size }: Bounds): void {
   }
 }
 
-/** Makes pixels and nearness of turned places, so that they just fill the picture. */
+/** Projects rotated points to pixels and depth, so that they just fill the picture. */
 function project(places: Float64Array): void {
   const reach = [-Infinity, -Infinity, -Infinity, -Infinity] as [number, number, number, number];
   for (let index = 0; index < places.length; index += 3) {
@@ -86,7 +86,7 @@ function project(places: Float64Array): void {
   }
 }
 
-/** How bright each triangle is, seen from whichever side. */
+/** Brightness of each triangle, from either side. */
 function shadeAll(places: Float64Array): Float32Array {
   const shades = new Float32Array(places.length / 9);
   const edge = new Float64Array(6);
@@ -102,7 +102,7 @@ function shadeAll(places: Float64Array): Float32Array {
   return shades;
 }
 
-/** Makes each triangle wider around its middle, but none by more than a few pixels. */
+/** Widens each triangle around its centre, by a few pixels at most. */
 function widen(places: Float64Array, factor: number): void {
   for (let o = 0; o < places.length; o += 9) {
     const p = (index: number) => places[o + index] ?? 0;
@@ -118,11 +118,11 @@ function widen(places: Float64Array, factor: number): void {
   }
 }
 
-/** Used by one picture after the other. */
+/** Reused for every picture. */
 const canvas = { colours: new Uint32Array(side * side), near: new Float32Array(side * side) };
 const isDrawn = 0x1000000;
 
-/** From where to where a row crosses a triangle. */
+/** Where a row enters and leaves a triangle. */
 const span = new Float64Array(2);
 function crossRow(places: Float64Array, o: number, y: number): void {
   span[0] = Infinity;
@@ -139,7 +139,7 @@ function crossRow(places: Float64Array, o: number, y: number): void {
   }
 }
 
-/** Draws one triangle, row after row; returns how many pixels that were. */
+/** Draws one triangle row by row; returns the number of pixels. */
 function fillTriangle(places: Float64Array, o: number, colour: number): number {
   const { colours, near } = canvas;
   const p = (index: number) => places[o + index] ?? 0;
@@ -177,7 +177,7 @@ function shadeColour(colour: number, shade: number): number {
 
 const around = [-side - 1, -side, -side + 1, -1, 1, side - 1, side, side + 1];
 
-/** Fills the pixels that are all but surrounded. */
+/** Fills empty pixels with at least five drawn neighbours. */
 function fillHoles(colours: Uint32Array): void {
   const before = colours.slice();
   for (let at = side + 1; at < before.length - side - 1; at += 1) {
@@ -193,7 +193,7 @@ function fillHoles(colours: Uint32Array): void {
   }
 }
 
-/** Every four pixels as one of four channels. */
+/** Averages every four pixels into one RGBA pixel. */
 function halve(colours: Uint32Array): Uint8Array {
   const pixels = new Uint8Array(sketchSide * sketchSide * 4);
   for (let at = 0; at < pixels.length; at += 4) {
@@ -216,7 +216,7 @@ function halve(colours: Uint32Array): Uint8Array {
   return pixels;
 }
 
-/** Draws a shape on nothing, as RGBA of `sketchSide`; null where there is nothing to see. */
+/** Renders a shape on a transparent background, as RGBA of `sketchSide`; null if there is nothing to see. */
 export function drawShape(shape: Shape): Uint8Array | null {
   const { places, colours } = shape.read();
   const bounds = findBounds(places);

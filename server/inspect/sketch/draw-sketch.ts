@@ -6,7 +6,7 @@ export type Drawable = { readonly file: string; readonly format: string; readonl
 
 export const mostSketchBytes = 3072;
 
-/** Writes the picture with as much detail as its bytes allow; null where they allow too little. */
+/** Encodes the picture at the highest quality that fits the size limit; null if none does. */
 export async function toWebp(pixels: Uint8Array): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -20,7 +20,7 @@ export async function toWebp(pixels: Uint8Array): Promise<Buffer | null> {
   return null;
 }
 
-/** Draws a scene file in this thread; null where there is nothing to see, or it is written in a way that is not read here. */
+/** Draws a scene file in this thread; null if there is nothing to see, or its format is not supported here. */
 export async function drawSketch({ file, format, triangles }: Drawable): Promise<Buffer | null> {
   if (triangles === 0) return null;
   const shape = createShape(triangles);

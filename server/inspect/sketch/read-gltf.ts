@@ -29,7 +29,7 @@ function addPrimitive(
   const count = numbers?.length ?? points.length / 3;
   const look = { place, colour };
   for (let at = 0; at + 2 < count; at += mode === 4 ? 3 : 1) {
-    // Every second triangle of a strip turns the other way round.
+    // Every second triangle of a strip has the opposite winding.
     const turn = mode === 5 ? at % 2 : 0;
     shape.add(points, corner(mode === 6 ? 0 : at), corner(at + 1 + turn), corner(at + 2 - turn), look);
   }
@@ -39,7 +39,7 @@ function addScene(gltf: GltfDocument, read: ReturnType<typeof createGltfNumbers>
   const worlds = findGltfWorlds(gltf);
   for (const [number, place] of worlds) {
     const { mesh = -1, skin = -1 } = gltf.nodes[number] ?? {};
-    // The first bone tells where a skin hangs, as far as a small picture shows it.
+    // The first bone places the skin well enough for a small picture.
     const bones = gltf.skins[skin];
     const bone = worlds.get(bones?.joints[0] ?? -1);
     const where = bone ? multiply(bone, read(bones?.inverseBindMatrices) ?? identity) : place;

@@ -99,7 +99,7 @@ export const readStl: ReadShape = ({ source }, shape) => {
   scanner.finish();
 };
 
-/** Numbers of a binary file, one after the other. */
+/** Reads numbers of a binary file in sequence. */
 function createScalars(view: DataView, start: number, isLittle: boolean) {
   const readers = new Map<PlyScalar, ReturnType<typeof toReader>>();
   let at = start;
@@ -135,7 +135,7 @@ export const readPly: ReadShape = ({ source }, shape) => {
     if (hasColours) colours.push(((row[3] ?? 0) << 16) | ((row[4] ?? 0) << 8) | (row[5] ?? 0));
   };
   for (const { name, count, properties } of header.elements) {
-    // What is not of interest goes to the last place.
+    // Unused properties go to the last column.
     const columns = properties.map(
       (property) => (told.indexOf(property.name) + told.length + 1) % (told.length + 1),
     );

@@ -1,14 +1,14 @@
 import { type ByteSource, copyRange } from '../byte-source.ts';
 
-/** Greater numbers end a chain of sectors. */
+/** Higher numbers end a chain of sectors. */
 const lastSector = 0xfffffff9;
 const mostTables = 100_000;
 const directoryBytes = 1024 * 1024;
-/** Shorter streams share the stream of the directory's first entry, in sectors of their own. */
+/** Shorter streams share the stream of the root entry, in small sectors. */
 const leastBytes = 4096;
 const smallBytes = 64;
 
-/** A stream of a compound file (MS-CFB), as 3ds Max writes them; empty where there is none. Throws for a damaged file. */
+/** A stream of a compound file (MS-CFB), the format of 3ds Max; empty if there is none. Throws for a damaged file. */
 export function readOleStream(source: ByteSource, name: string, mostBytes: number): Buffer {
   const head = Buffer.from(copyRange(source, 0, 512));
   const sectorBytes = 2 ** Math.min(head.readUInt16LE(30), 12);

@@ -12,7 +12,7 @@ const windowBytes = 1024 * 1024;
 const usd = () => import('./read-usd.ts').then(({ readUsd }) => readUsd);
 const glb = () => import('./read-gltf.ts').then(({ readGlb }) => readGlb);
 
-/** How the triangles of each format are read; loaded when the first file of one comes. */
+/** Triangle readers by format, loaded when first needed. */
 const loaders: Readonly<Record<string, () => Promise<ReadShape>>> = {
   glb,
   vrm: glb,
@@ -33,7 +33,7 @@ const loaders: Readonly<Record<string, () => Promise<ReadShape>>> = {
 
 let windows: readonly [Uint8Array, Uint8Array] | null = null;
 
-/** Reads a scene file in this thread; null where it is written in a way that `read` does not know. */
+/** Reads a scene file in this thread; null if `read` does not support it. */
 export async function readSceneFile<Result>(
   file: string,
   read: (scene: SceneFile) => Promise<Result>,
@@ -51,7 +51,7 @@ export async function readSceneFile<Result>(
   }
 }
 
-/** Adds a file's triangles to `shape`; false where they cannot be read here. */
+/** Adds a file's triangles to `shape`; false if the format is not supported. */
 export async function readTriangles(file: string, format: string, shape: Triangles): Promise<boolean> {
   const read = Object.hasOwn(loaders, format) ? await loaders[format]?.() : undefined;
   if (!read) return false;

@@ -12,12 +12,12 @@ import { decodeText } from '../text/decode-text.ts';
 import { clay, type Triangles } from './shape.ts';
 import type { ReadShape, SceneFile } from './shape-source.ts';
 
-// Its readers look there; no picture is drawn in this thread.
+// The loaders need a global DOMParser. Textures are not loaded in this thread.
 Object.assign(globalThis, { DOMParser: toBrowserParser(DOMParser) });
 for (const { prototype } of [TextureLoader, DataTextureLoader])
   Object.assign(prototype, { load: () => new Texture() });
 
-/** A text is taken apart into many times its size. */
+/** Parsed text takes many times its size. */
 const largestBytes = 32 * 1024 * 1024;
 
 function readSmall({ source }: SceneFile): Uint8Array {
@@ -25,7 +25,7 @@ function readSmall({ source }: SceneFile): Uint8Array {
   return readAll(source);
 }
 
-/** Adds all that a reader of three.js made of a file. */
+/** Adds all meshes that a loader of three.js created. */
 function addObject(shape: Triangles, root: Object3D, isZUp: boolean): void {
   root.updateMatrixWorld(true);
   root.traverse((object) => {
@@ -44,7 +44,7 @@ function addObject(shape: Triangles, root: Object3D, isZUp: boolean): void {
 export const readDae: ReadShape = (file, shape) => {
   const collada = new ColladaLoader().parse(mendCollada(decodeText(readSmall(file))), '');
   if (!collada) throw new Error('is no COLLADA document.');
-  // In the unit of the file, as all others.
+  // Keeps the file's unit, as all other readers do.
   collada.scene.scale.setScalar(1);
   addObject(shape, collada.scene, false);
 };

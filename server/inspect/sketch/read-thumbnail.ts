@@ -9,7 +9,7 @@ import { readOleStream } from './read-ole-stream.ts';
 const mostBytes = 8 * 1024 * 1024;
 const searchedBytes = 4 * 1024 * 1024;
 const mostSide = 1024;
-/** Blender writes its picture before all data. */
+/** Blender writes its thumbnail before all data. */
 const mostBlocks = 16;
 
 type Raw = { readonly pixels: Uint8Array; readonly width: number; readonly height: number };
@@ -22,7 +22,7 @@ async function toPng({ pixels, width, height }: Raw): Promise<Buffer> {
   return sharp(pixels, { raw }).flip().png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** The block TEST of a Blender file, from the bottom row up. */
+/** Block TEST of a Blender file, whose rows run from bottom to top. */
 function readBlendPicture(packed: ByteSource): Raw | null {
   const source = unpack(packed);
   const header = readBlendHeader(source.read(0, 17));
@@ -55,7 +55,7 @@ async function readZipPicture(source: ByteSource): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-/** A bitmap of Windows in whole colours, from the bottom row up. */
+/** An uncompressed Windows bitmap, whose rows run from bottom to top. */
 function findBitmap(bytes: Buffer): Raw | null {
   for (let at = bytes.indexOf('28000000', 0, 'hex'); at >= 0; at = bytes.indexOf('28000000', at + 1, 'hex')) {
     if (at + 40 > bytes.length) return null;
@@ -84,7 +84,7 @@ async function findPicture(bytes: Buffer): Promise<Buffer | null> {
   return jpeg < 0 ? null : bytes.subarray(jpeg);
 }
 
-/** The picture that a program put into its file; it may be hostile, and is yet to be decoded. Null where there is none. */
+/** The thumbnail embedded in a file, not yet decoded and possibly hostile. Null if there is none. */
 export async function readThumbnail(source: ByteSource, format: string): Promise<Buffer | null> {
   if (format === 'blend') {
     const picture = readBlendPicture(source);

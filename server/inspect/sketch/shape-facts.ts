@@ -1,30 +1,28 @@
 import { at } from '../../shared/matrix.ts';
 import type { Triangles } from './shape.ts';
 
-/** Numbers that a shape keeps in any format, place, direction and unit. */
+/** Numbers of a shape that do not depend on format, position, orientation or unit. */
 export type ShapeFacts = {
   readonly triangles: number;
-  /** How far its surface spreads, in any direction. */
+  /** Overall spread of the surface, relative to its area. */
   readonly spread: number;
-  /** How this spread divides between the three directions. */
+  /** How the spread divides between the three principal directions. */
   readonly flatness: number;
   readonly roundness: number;
-  /** The volume that its surface encloses. */
   readonly volume: number;
-  /** Positive for one of a left and a right hand, negative for the other; 0 for what is its own mirror image. */
+  /** Chirality: opposite signs for mirror images, 0 for a shape that is its own mirror image. */
   readonly hand: number;
 };
 
-/** With its width, height and depth. */
+/** Adds width, height and depth. */
 type Measured = ShapeFacts & { readonly sides: Vector };
 
-/** Copies of the same triangles in numbers of six digits differ by less. */
+/** Copies of the same triangles, with six digits per number, differ by less. */
 const roundingGap = 2e-5;
-/** Copies in other triangles differ by less. */
+/** Copies with other triangles differ by less. */
 const subdividedGap = 1e-6;
 
 type Vector = [x: number, y: number, z: number];
-/** The rows of a symmetric matrix. */
 type Spread = readonly [Vector, Vector, Vector];
 
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -39,7 +37,10 @@ const times = (spread: Spread, vector: Vector): Vector => [
   dot(spread[2], vector),
 ];
 
-/** Integrals over a surface: of 1, its normal, x, xxᵀ, x|x|², and six times the volume; x is measured from the first corner. */
+/**
+ * Integrals over a surface: of 1, its normal, x, xxᵀ, x|x|², and six times the volume; x is relative to the first
+ * corner.
+ */
 const places = { area: 0, normal: 1, first: 4, second: 7, third: 13, volume: 16, all: 17 } as const;
 const pairs = [
   [0, 0],
@@ -50,7 +51,7 @@ const pairs = [
   [1, 2],
 ] as const;
 
-/** Adds a triangle's integrals; the seven points are exact for cubic terms. */
+/** Adds a triangle's integrals; the seven sample points are exact for cubic terms. */
 function addTriangle(sums: Float64Array, a: Vector, b: Vector, c: Vector): void {
   const add = (place: number, value: number) => {
     sums[place] = (sums[place] ?? 0) + value;
@@ -81,7 +82,7 @@ function addTriangle(sums: Float64Array, a: Vector, b: Vector, c: Vector): void 
   addPoint(middle(0), middle(1), middle(2), (area * 9) / 20);
 }
 
-/** Makes numbers of the integrals that depend on no place, direction or unit; null where they cannot be told. */
+/** Derives facts that depend on no position, orientation or unit from the integrals; null if they are undefined. */
 function conclude(sums: Float64Array, triangles: number): ShapeFacts | null {
   const area = at(sums, places.area);
   const vectorAt = (place: number): Vector => [at(sums, place), at(sums, place + 1), at(sums, place + 2)];
@@ -136,7 +137,7 @@ function createBounds() {
   };
 }
 
-/** Measures all triangles that are added, without keeping them. */
+/** Measures triangles as they are added, without storing them. */
 export function createShapeFacts(): Triangles & { readonly read: () => Measured | null } {
   const sums = new Float64Array(places.all);
   const zero = (): Vector => [0, 0, 0];
@@ -170,10 +171,9 @@ export function createShapeFacts(): Triangles & { readonly read: () => Measured 
   };
 }
 
-/** How far the spread of a copy may be from this one's, above and below. */
+/** How far the spread of a copy can differ, up and down. */
 export const spreadGap = roundingGap;
 
-/** Whether two shapes are copies of each other. */
 export function isSameShape(one: ShapeFacts, other: ShapeFacts): boolean {
   const gap = one.triangles === other.triangles ? roundingGap : subdividedGap;
   const differ = (a: number, b: number, unit: number) => Math.abs(a - b) > gap * unit;

@@ -3,12 +3,12 @@ import { readReal } from '../text/read-real.ts';
 import { clay, type Triangles, toColour } from './shape.ts';
 
 export type SceneFile = Omit<ParserContext, 'name'>;
-/** Adds the triangles of a file to a shape. Throws for what it cannot read. */
+/** Adds a file's triangles to a shape. Throws for what it cannot read. */
 export type ReadShape = (file: SceneFile, shape: Triangles) => void | Promise<void>;
 
 const whitest = 0.63;
 
-/** The colour of a material. White is laid under a picture, which is not looked at: clay stands for that. */
+/** A material's colour. White below a texture, which is not loaded, is replaced by clay. */
 export function paint(channels: ArrayLike<number> & Iterable<number>, hasPicture: boolean): number {
   const [red = 0, green = 0, blue = 0] = channels;
   const isWhite =
@@ -16,7 +16,7 @@ export function paint(channels: ArrayLike<number> & Iterable<number>, hasPicture
   return hasPicture && isWhite ? clay : toColour(channels);
 }
 
-/** The next numbers of a text, which blanks part. */
+/** Reads numbers of a text in sequence, separated by blanks. */
 export function createReals(bytes: Uint8Array, start = 0) {
   let at = start;
   return (): number => {

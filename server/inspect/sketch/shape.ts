@@ -1,28 +1,28 @@
 import { at, type Matrix } from '../../shared/matrix.ts';
 
-/** At most so many triangles of a file are drawn. */
+/** Maximum number of triangles drawn per file. */
 export const mostDrawn = 20_000;
-/** The colour of clay, as posters have it, for what tells no colour. Colours are 0xRRGGBB. */
+/** Clay, the colour of posters where a file names none. Colours are 0xRRGGBB. */
 export const clay = 0xb5977a;
 
-/** Coordinates of points, three after three; always of this kind, as readers of several kinds are slow. */
+/** Point coordinates, three per point. One array type only, because readers of several types are slow. */
 type Points = Float64Array;
 
-/** Takes the triangles of a file, with Y up. */
+/** Receives a file's triangles, with Y up. */
 export type Triangles = {
-  /** Three numbers of points, whose coordinates follow each other in `points`, are a triangle. */
+  /** Adds a triangle of the points with indices `a`, `b` and `c`. */
   readonly add: (points: Points, a: number, b: number, c: number, look: Look) => void;
 };
 /** The triangles of a file that are drawn. */
 export type Shape = Triangles & {
-  /** Each triangle's nine coordinates, and its colour. */
+  /** Nine coordinates per triangle, and its colour. */
   readonly read: () => { readonly places: Float64Array; readonly colours: Uint32Array };
-  /** How many triangles each that is drawn stands for. */
+  /** How many triangles each drawn one stands for. */
   readonly step: number;
 };
 type Look = { readonly place: Matrix | null; readonly colour: number };
 
-/** Takes the triangles of a file evenly, of as many as it is known to have: the largest of each few that follow each other. */
+/** Samples a file's triangles evenly, given their total: the largest of each few consecutive ones. */
 export function createShape(triangles: number): Shape {
   const step = Math.max(1, triangles / mostDrawn);
   const room = Math.min(mostDrawn, Math.max(1, triangles));
@@ -85,22 +85,21 @@ function sizeOf(points: Points, a: number, b: number, c: number): number {
   return (by * cz - bz * cy) ** 2 + (bz * cx - bx * cz) ** 2 + (bx * cy - by * cx) ** 2;
 }
 
-/** Coordinates beyond it are damage. */
+/** Coordinates beyond this are damaged. */
 const farthest = 1e30;
 
-/** Adds a polygon as a fan. */
 export function addPolygon(shape: Triangles, points: Points, corners: ArrayLike<number>, look: Look): void {
   for (let corner = 2; corner < corners.length; corner += 1)
     shape.add(points, corners[0] ?? 0, corners[corner - 1] ?? 0, corners[corner] ?? 0, look);
 }
 
-/** A colour of channels from 0 to 1, as screens show them. */
+/** A screen colour from channels between 0 and 1. */
 export function toColour([red = 0.8, green = 0.8, blue = 0.8]: ArrayLike<number> & Iterable<number>): number {
   const channel = (value: number) => Math.round(255 * Math.min(1, Math.max(0, value || 0)));
   return channel(red) * 65536 + channel(green) * 256 + channel(blue);
 }
 
-/** Points that are read one after the other. */
+/** A growing list of points. */
 export function createPoints() {
   let points = new Float64Array(3 * 1024);
   let length = 0;
@@ -115,7 +114,7 @@ export function createPoints() {
       length += 1;
     },
     length: () => length,
-    /** Valid until the next one; what lies beyond its length is zero. */
+    /** Valid until the next point is added; entries past the length are zero. */
     read: () => points,
   };
 }

@@ -2,12 +2,12 @@ import { BrokenFile } from '../broken-file.ts';
 
 type ByteBuffer = {
   readonly append: (bytes: Uint8Array, start: number, end: number) => void;
-  /** The bytes so far, valid until the next append; the buffer is empty afterwards. */
+  /** The collected bytes, valid until the next append; empties the buffer. */
   readonly take: () => Buffer;
   readonly length: () => number;
 };
 
-/** Collects bytes over chunks; throws BrokenFile with `complaint` when they become more than `limit`. */
+/** Collects bytes across chunks; throws BrokenFile with `complaint` beyond `limit`. */
 export function createByteBuffer(limit: number, complaint: string): ByteBuffer {
   let bytes = Buffer.alloc(256);
   let length = 0;

@@ -3,7 +3,7 @@ import { createByteBuffer } from './byte-buffer.ts';
 
 type LineScanner = {
   readonly push: (chunk: Uint8Array) => void;
-  /** Hands over the last line when no line end follows it, and says whether there was one. */
+  /** Passes on the last line if no line end follows it; returns whether there was one. */
   readonly finish: () => boolean;
 };
 
@@ -14,8 +14,8 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
- * Calls `onLine` with the place of every line that is not empty; line ends are LF, CR LF or CR alone.
- * The bytes are valid during the call only. Throws BrokenFile for NUL bytes and for lines over 16 MiB.
+ * Calls `onLine` with the range of every non-empty line; line ends are LF, CR LF or CR. The bytes are valid only during
+ * the call. Throws BrokenFile for NUL bytes and for lines over 16 MiB.
  */
 export function createLineScanner(onLine: OnLine): LineScanner {
   const carry = createByteBuffer(longestLineBytes, 'has a line longer than 16 MiB. Export it again.');
@@ -30,7 +30,7 @@ export function createLineScanner(onLine: OnLine): LineScanner {
     onLine(line, 0, line.length);
   }
 
-  /** Returns where the unfinished last line starts. */
+  /** Returns the start of the unfinished last line. */
   function scanFeeds(chunk: Buffer): number {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {

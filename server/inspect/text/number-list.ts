@@ -2,7 +2,7 @@ import { readInteger } from './read-integer.ts';
 
 type NumberList = {
   readonly push: (bytes: Uint8Array, start: number, end: number) => void;
-  /** Ends the last number, and returns how many numbers there were; the list is empty afterwards. */
+  /** Ends the last number and returns how many there were; the list is empty afterwards. */
   readonly finish: () => number;
 };
 
@@ -10,7 +10,7 @@ const blankLimit = 32;
 const comma = 44;
 const longestNumber = 64;
 
-/** Reads whole numbers parted by blanks or commas, over chunk borders, without making strings of them. */
+/** Parses integers separated by blanks or commas, across chunks, without creating strings. */
 export function createNumberList(onNumber: (value: number) => void): NumberList {
   const word = new Uint8Array(longestNumber);
   let wordLength = 0;

@@ -2,7 +2,7 @@ const minus = 45;
 const plus = 43;
 const zero = 48;
 
-/** The whole number whose digits start at `start`, or null when there are none before `end`. */
+/** The integer whose digits start at `start`, or null if there are none before `end`. */
 export function readInteger(bytes: Uint8Array, start: number, end: number): number | null {
   const sign = bytes[start];
   const first = sign === minus || sign === plus ? start + 1 : start;

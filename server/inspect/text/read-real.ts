@@ -2,7 +2,7 @@ const [minus, plus, comma, point, zero, letterE] = [45, 43, 44, 46, 48, 101];
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= zero + 9;
 
-/** The number from `start` to `end`, with a point or, as some countries write it, a comma; NaN where none is. */
+/** The number from `start` to `end`, with a decimal point or a decimal comma; NaN if there is none. */
 export function readReal(bytes: Uint8Array, start: number, end: number): number {
   const first = bytes[start] === minus || bytes[start] === plus ? start + 1 : start;
   let at = first;

@@ -4,7 +4,7 @@ import { stripPrefix, toXmlTag, type XmlTag } from './xml-tag.ts';
 
 export type XmlHandlers = {
   readonly open: (tag: XmlTag) => void;
-  /** A piece of text inside the innermost open tag; the bytes are valid during the call only. */
+  /** Text inside the innermost open tag, in pieces; the bytes are valid only during the call. */
   readonly text: (bytes: Uint8Array, start: number, end: number) => void;
   readonly close: (name: string) => void;
 };
@@ -13,7 +13,7 @@ const deepestNesting = 10_000;
 const mostOpenText = 16 * 1024 * 1024;
 const tooDeep = 'nests its tags too deeply to be read. Export it again.';
 
-/** Follows opening and closing tags and throws BrokenFile where they do not nest. */
+/** Tracks opening and closing tags; throws BrokenFile if they do not nest. */
 export function createXmlNesting(handlers: XmlHandlers) {
   const names: string[] = [];
   let openText = 0;

@@ -15,7 +15,7 @@ const exclamationMark = 33;
 const questionMark = 63;
 const doubleQuote = 34;
 const singleQuote = 39;
-/** The characters before the ">" that ends the mode. */
+/** Characters before the ">" that ends the mode. */
 const endings = { comment: '--', instruction: '?', characters: ']]' } as const;
 
 function toMode(opening: string): Mode {
@@ -25,7 +25,7 @@ function toMode(opening: string): Mode {
   return '!--'.startsWith(opening) || '![CDATA['.startsWith(opening) ? 'opening' : 'tag';
 }
 
-/** Reads XML, with no entities but the built-in ones; throws BrokenFile where tags do not nest. */
+/** Reads XML with only the built-in entities; throws BrokenFile if tags do not nest. */
 export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   const nesting = createXmlNesting(handlers);
   const markup = createByteBuffer(longestTagBytes, endlessTag);

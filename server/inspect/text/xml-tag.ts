@@ -1,7 +1,7 @@
 export type XmlTag = {
   /** The name without its namespace prefix. */
   readonly name: string;
-  /** How many characters the tag has, which a text from it may keep in memory. */
+  /** Length of the tag in characters, which a text from it may keep in memory. */
   readonly length: number;
   readonly attribute: (name: string) => string | null;
 };
@@ -15,7 +15,7 @@ const namedEntities = new Map([
   ['apos', "'"],
 ]);
 
-/** Replaces the five named entities and character numbers; others stay as they are written. */
+/** Replaces the five named entities and numeric ones; others stay as written. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

@@ -1,13 +1,13 @@
--- What people hold. Later changes are files of their own, `NNN-accounts-WHAT.sql`.
+-- Accounts and everything people own. Later changes are separate files, `NNN-accounts-WHAT.sql`.
 
--- Values that the server keeps for itself, by name.
+-- The server's own values, by name.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
 
--- The last version of each guid, kept when the model is removed, so that a version never goes back, and with its content,
--- so that a model that comes back as it was keeps its version.
+-- The last version and content of each guid, kept after the model is removed: versions never go back, and a model that
+-- returns unchanged keeps its version.
 CREATE TABLE model_version (
   guid TEXT PRIMARY KEY,
   version INTEGER NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE account (
   role TEXT NOT NULL,
   is_disabled INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL,
-  -- A deleted account is a row without a name, which its ledger belongs to.
+  -- A deleted account stays as a row without a name, because its ledger refers to it.
   deleted_at TEXT
 ) STRICT;
 CREATE TRIGGER account_changed AFTER UPDATE OF is_disabled, role ON account BEGIN
@@ -43,10 +43,10 @@ CREATE TABLE token (
   expires_at TEXT NOT NULL,
   prefix TEXT,
   app TEXT,
-  -- Path of the part of the server that it was issued for; empty: the whole server.
+  -- Path of the part of the server that it was issued for; empty for the whole server.
   resource TEXT NOT NULL DEFAULT '',
   spending_cap_cents INTEGER CHECK (spending_cap_cents >= 0),
-  -- How the company's provider names the browser session, so that it can end it.
+  -- The provider's ID of the browser session, with which it can end the session.
   company_session TEXT
 ) STRICT;
 CREATE INDEX token_by_account ON token (account_id, kind);
@@ -76,23 +76,23 @@ CREATE TABLE sign_in (
   started_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   code_guesses INTEGER NOT NULL DEFAULT 0,
-  -- JSON: what an app asked by OAuth that gets a code at its own address, and what the person set; NULL: an app that polls.
+  -- JSON of an OAuth app's authorization request, and of the terms that the user set; NULL for an app that polls.
   request TEXT,
   terms TEXT
 ) STRICT, WITHOUT ROWID;
 
--- Tokens that an app renews: the token is the same row for as long as the grant lasts, so that its cap and its charges stay.
+-- Tokens that an app renews. The token keeps its row as long as the grant lasts, and with it the cap and the charges.
 CREATE TABLE oauth_grant (
   token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
   client_id TEXT NOT NULL,
-  -- The sign-in that it came from, what its refresh tokens have in common, and the one that may be used next.
+  -- The sign-in that granted it, the ID that all its refresh tokens share, and the refresh token that is valid next.
   sign_in BLOB NOT NULL UNIQUE,
   family BLOB NOT NULL UNIQUE,
   turn BLOB NOT NULL,
   access_until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Every change of a balance, with the balance after it. Rows are only ever added, and the database checks the sums.
+-- Every change of a balance, with the resulting balance. Append-only; the database checks the sums.
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   account_id TEXT NOT NULL REFERENCES account (id),
@@ -122,7 +122,7 @@ WHEN new.kind = 'unlock' AND (new.balance_cents < 0 OR new.amount_cents >= 0) BE
 END;
 CREATE INDEX ledger_by_account ON ledger (account_id, id, balance_cents);
 
--- What an account has unlocked; it outlives the model.
+-- Models that an account has unlocked; survives the removal of the model.
 CREATE TABLE unlock (
   account_id TEXT NOT NULL REFERENCES account (id),
   guid TEXT NOT NULL,
@@ -133,12 +133,12 @@ CREATE TABLE unlock (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX unlock_by_guid ON unlock (guid);
 
--- People whom the company's OpenID Connect provider signs in.
+-- Users who sign in through the company's OpenID Connect provider.
 CREATE TABLE company_identity (
   issuer TEXT NOT NULL,
   subject TEXT NOT NULL,
   account_id TEXT NOT NULL REFERENCES account (id),
-  -- 1: the account was made for this identity, so that the provider's admin group decides on its role.
+  -- 1 if the account was created for this identity, so the provider's admin group decides its role.
   made_account INTEGER NOT NULL,
   linked_at TEXT NOT NULL,
   PRIMARY KEY (issuer, subject)
@@ -157,7 +157,7 @@ CREATE TABLE invitation (
   used_at TEXT
 ) STRICT, WITHOUT ROWID;
 
--- The audit log; rows are only ever added.
+-- Append-only audit log.
 CREATE TABLE admin_action (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   admin_id TEXT REFERENCES account (id),
@@ -168,12 +168,12 @@ CREATE TABLE admin_action (
 ) STRICT;
 CREATE INDEX admin_action_by_account ON admin_action (account_id, id);
 
--- API keys whose charges wait for a person.
+-- API keys whose charges need the user's approval.
 CREATE TABLE key_asks_first (
   token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- Charges that wait, or waited, for a person.
+-- Charges that wait for, or had, the user's approval.
 CREATE TABLE agent_plan (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id),
@@ -205,17 +205,17 @@ CREATE TABLE starter_pin (
   pinned_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- When and from where each token was last used.
+-- Time and place of each token's last use.
 CREATE TABLE token_use (
   token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
   used_at TEXT NOT NULL,
   address TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- Models with unlocks that their popularity does not count yet.
+-- Models with unlocks that are not yet part of their popularity.
 CREATE TABLE popularity_due (guid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
--- From where an account has signed in: a browser that was given a cookie, or a network address.
+-- Where an account has signed in from: a browser with our cookie, or a network address.
 CREATE TABLE sign_in_place (
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   place TEXT NOT NULL,
@@ -225,7 +225,7 @@ CREATE TABLE sign_in_place (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sign_in_place_by_time ON sign_in_place (last_at);
 
--- Wrong passwords of the last half hour, by the SHA-256 of the e-mail: it need not belong to an account. `at` is in
+-- Wrong passwords of the last half hour, by the SHA-256 of the e-mail address, with or without an account. `at` is in
 -- milliseconds since 1970.
 CREATE TABLE wrong_password (
   id INTEGER PRIMARY KEY,
@@ -237,26 +237,26 @@ CREATE TABLE wrong_password (
 CREATE INDEX wrong_password_by_place ON wrong_password (email_hash, place, at);
 CREATE INDEX wrong_password_by_time ON wrong_password (at);
 
--- The guid that belongs to files, wherever they lie and also while they are gone.
+-- The guid of a set of files, wherever they are, kept while they are gone.
 CREATE TABLE recognised_content (
   content TEXT PRIMARY KEY,
   guid TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What an admin says of places of the library otherwise than a scan finds.
+-- An admin's corrections of how places in the library are read.
 CREATE TABLE library_rule (
   place TEXT PRIMARY KEY,
   borders TEXT CHECK (borders IN ('one', 'each', 'ignore')),
   template TEXT
 ) STRICT, WITHOUT ROWID;
 
--- Scene files with the same label in one folder are one model, and no other file is a part of it.
+-- Scene files with the same label in one folder form one model, which has no other files.
 CREATE TABLE scene_label (
   place TEXT PRIMARY KEY,
   label TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Fields of models, as product.json would have them.
+-- An admin's changes to a model's fields, named as in product.json.
 CREATE TABLE model_edit (
   guid TEXT PRIMARY KEY,
   fields TEXT NOT NULL
@@ -265,13 +265,13 @@ CREATE TABLE approved_model (
   guid TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Models that an admin took out of the catalogue; their files and their ids stay.
+-- Models that an admin hid; their files and IDs stay.
 CREATE TABLE hidden_model (
   guid TEXT PRIMARY KEY,
   hidden_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Problems that an admin passed over, until their reason is another.
+-- Problems that an admin dismissed, until their reason changes.
 CREATE TABLE passed_problem (
   path TEXT NOT NULL,
   kind TEXT NOT NULL,
@@ -279,21 +279,21 @@ CREATE TABLE passed_problem (
   PRIMARY KEY (path, kind, reason)
 ) STRICT, WITHOUT ROWID;
 
--- Models of one shape that an admin judged not to be the same; those of one judgement have its number.
+-- Models of the same shape that an admin called different; one decision, one number.
 CREATE TABLE different_model (
   judgement INTEGER NOT NULL,
   guid TEXT NOT NULL,
   PRIMARY KEY (judgement, guid)
 ) STRICT, WITHOUT ROWID;
 
--- The models that an admin's change was about.
+-- Models that an admin's action was about.
 CREATE TABLE admin_action_model (
   guid TEXT NOT NULL,
   action_id INTEGER NOT NULL REFERENCES admin_action (id),
   PRIMARY KEY (guid, action_id)
 ) STRICT, WITHOUT ROWID;
 
--- Files that publishers send, by tus; bytes beyond the offset do not count. expires_at in milliseconds since 1970.
+-- Files that publishers upload by tus; bytes beyond the offset do not count. expires_at is in milliseconds since 1970.
 CREATE TABLE upload (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -301,16 +301,16 @@ CREATE TABLE upload (
   size_bytes INTEGER NOT NULL,
   sha256 TEXT NOT NULL,
   offset_bytes INTEGER NOT NULL DEFAULT 0,
-  -- Whether the bytes were found to have that SHA-256.
+  -- Whether the bytes match the SHA-256.
   is_done INTEGER NOT NULL DEFAULT 0,
-  -- The publish that takes it; NULL: none yet.
+  -- The publish that uses the upload; NULL if none yet.
   publish_id TEXT,
   expires_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX upload_by_account ON upload (account_id);
 CREATE INDEX upload_by_publish ON upload (publish_id) WHERE publish_id IS NOT NULL;
 
--- What becomes of uploads: the record of intent, from which a server that was killed goes on.
+-- Publishes: the record of intent from which a killed server continues.
 CREATE TABLE publish (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -327,7 +327,7 @@ CREATE TABLE publish (
 CREATE INDEX publish_by_account ON publish (account_id);
 CREATE INDEX publish_unfinished ON publish (state) WHERE state IN ('moving', 'reading');
 
--- Which publish a model's folder shows; the folder itself is named after it.
+-- The publish that a model's folder shows; the folder is named after it.
 CREATE TABLE published_model (
   guid TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -345,7 +345,7 @@ CREATE TABLE published_version (
   PRIMARY KEY (guid, version)
 ) STRICT, WITHOUT ROWID;
 
--- Models that a person keeps: the favourites, and collections that the person named. Others see a collection by a link alone.
+-- A user's favourites and named collections. Others see a collection only through a link.
 CREATE TABLE model_list (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -357,7 +357,7 @@ CREATE TABLE model_list (
 CREATE INDEX model_list_by_account ON model_list (account_id);
 CREATE UNIQUE INDEX favourites_by_account ON model_list (account_id) WHERE kind = 'favourites';
 
--- A model that is removed from the catalogue stays, as it may come back. `place` grows: the newest has the highest.
+-- Models removed from the catalogue stay, as they may return. `place` grows: the newest has the highest.
 CREATE TABLE listed_model (
   list_id TEXT NOT NULL REFERENCES model_list (id) ON DELETE CASCADE,
   guid TEXT NOT NULL,
@@ -366,8 +366,8 @@ CREATE TABLE listed_model (
   PRIMARY KEY (list_id, guid)
 ) STRICT, WITHOUT ROWID;
 
--- Searches that a person keeps, with the newest models that they had found when the person last looked, and how many in
--- all. Nobody else sees them.
+-- Saved searches, with the newest models and the total that they had found when the user last looked. Private to the
+-- user.
 CREATE TABLE saved_search (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -378,7 +378,7 @@ CREATE TABLE saved_search (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX saved_search_by_account ON saved_search (account_id, query);
 
--- What a work is made of: models, and what the licence of each has to be. `forbids` and `allows` are JSON lists.
+-- Projects: the models of a work, and what their licences must allow. `forbids` and `allows` are JSON lists.
 CREATE TABLE project (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -392,7 +392,7 @@ CREATE TABLE project (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX project_by_account ON project (account_id);
 
--- What a scene of a project uses, as its plugin reported it, and what people added by hand: in no scene, without a file.
+-- What a project's scenes use, as reported by the plugin, and what users added by hand (no scene, no file).
 CREATE TABLE project_use (
   project_id TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
   guid TEXT NOT NULL,
@@ -400,17 +400,17 @@ CREATE TABLE project_use (
   lod TEXT NOT NULL,
   format TEXT NOT NULL,
   sha256 TEXT NOT NULL,
-  -- NULL: not known.
+  -- NULL if unknown.
   version INTEGER,
   title TEXT NOT NULL,
-  -- NULL: an account that was deleted.
+  -- NULL if the account was deleted.
   added_by TEXT REFERENCES account (id),
   added_at TEXT NOT NULL,
   PRIMARY KEY (project_id, guid, scene, lod, format, sha256)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX project_use_by_account ON project_use (added_by);
 
--- Links that show a model or a collection to everyone who has them; the link itself is kept as a hash.
+-- Links that show a model or collection to everyone who has them. Only their hash is stored.
 CREATE TABLE share (
   id TEXT PRIMARY KEY,
   hash BLOB NOT NULL UNIQUE,
@@ -418,7 +418,7 @@ CREATE TABLE share (
   kind TEXT NOT NULL CHECK (kind IN ('model', 'collection')),
   target TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- From where the model is shown.
+  -- Camera position.
   place TEXT,
   with_files INTEGER NOT NULL,
   views INTEGER NOT NULL DEFAULT 0,
@@ -427,7 +427,7 @@ CREATE TABLE share (
   ended_at TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX share_by_account ON share (account_id);
--- Files that were given through a link end with it.
+-- Capabilities given out through a link end with it.
 CREATE TRIGGER share_ended AFTER UPDATE OF ended_at ON share BEGIN
   UPDATE caller_revision SET number = number + 1;
 END;
@@ -435,14 +435,14 @@ CREATE TRIGGER share_removed AFTER DELETE ON share BEGIN
   UPDATE caller_revision SET number = number + 1;
 END;
 
--- From where the poster of a model shows it, in degrees, where a person has chosen it.
+-- The user-chosen camera of a model's poster, in degrees.
 CREATE TABLE poster_view (
   guid TEXT PRIMARY KEY,
   azimuth REAL NOT NULL,
   elevation REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What this server did for people on each day (UTC); rows of more than a year ago are removed.
+-- This server's traffic per day (UTC); rows older than a year are removed.
 CREATE TABLE traffic_day (
   day TEXT PRIMARY KEY,
   downloads INTEGER NOT NULL DEFAULT 0,
@@ -450,23 +450,23 @@ CREATE TABLE traffic_day (
   unlocks INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- What a model of this server's library is known by: read again without a catalogue, it gets the guid that it had, and the
--- day on which it came.
+-- What identifies a model of this library: after its catalogue is lost, it gets the same guid and date of arrival
+-- again.
 CREATE TABLE model_identity (
   id INTEGER PRIMARY KEY,
   guid TEXT NOT NULL UNIQUE,
-  -- NULL: it is in no folder any more; the same files get the guid again.
+  -- NULL if it is in no folder; the same files get the guid again.
   folder TEXT,
   content_hash TEXT NOT NULL,
-  -- Whether it waits for an admin, or is hidden.
+  -- Whether it waits for an admin or is hidden.
   is_held INTEGER NOT NULL,
-  -- NULL: it was never published.
+  -- NULL if it was never published.
   added_at TEXT
 ) STRICT;
 CREATE INDEX model_identity_by_folder ON model_identity (folder, is_held, guid) WHERE folder IS NOT NULL;
 CREATE INDEX model_identity_by_content ON model_identity (substr(content_hash, 1, 12)) WHERE is_held = 0;
 
--- Where the scene files of recognised models lie, relative to the library.
+-- Scene files of recognised models, relative to the library.
 CREATE TABLE model_scene (
   guid TEXT NOT NULL,
   place TEXT NOT NULL,
@@ -474,8 +474,8 @@ CREATE TABLE model_scene (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX model_scene_by_place ON model_scene (place);
 
--- What the computers and web pages of an account wrote about models: tags and a note, each with what its writer knew of
--- the others'. Nobody else sees them. A row is never removed, only emptied, so that the other computers hear of it.
+-- Tags and notes that an account's devices and web pages wrote about models, each with what the writer knew of the
+-- others'. Private to the user. Rows are emptied rather than removed, so that other devices learn about it.
 CREATE TABLE account_note (
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   guid TEXT NOT NULL,
@@ -483,19 +483,19 @@ CREATE TABLE account_note (
   entry TEXT NOT NULL,
   -- Characters of `entry`.
   size INTEGER NOT NULL,
-  -- Grows with each change of the account's.
+  -- Grows with every change by the account.
   number INTEGER NOT NULL,
   changed_at TEXT NOT NULL,
   PRIMARY KEY (account_id, guid, writer)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX account_note_by_number ON account_note (account_id, number);
 
--- Counts the changes of callers and rights, so that every process drops what it keeps of them in memory.
+-- Counts changes of callers and rights, so that every process drops its cached ones.
 CREATE TABLE caller_revision (number INTEGER NOT NULL) STRICT;
 INSERT INTO caller_revision (number) VALUES (0);
 
--- Groups of people, whose members admins name. A person is also in the groups of the same names that the company's provider
--- told when the person last signed in.
+-- User groups with members named by admins. Users are also in the groups of the same names that the company's provider
+-- listed at their last sign-in.
 CREATE TABLE people_group (
   name TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -509,8 +509,8 @@ CREATE TABLE company_group (
   name TEXT NOT NULL,
   PRIMARY KEY (account_id, name)
 ) STRICT, WITHOUT ROWID;
--- What only some groups may see, download or edit: a folder of the library or the address of a file host, the name of a
--- category, or the id of a collection. A group of a right is not deleted, which would open what it closes.
+-- Restricts viewing, downloading or editing to some groups: for a library folder, a file host's address, a category
+-- name, or a collection ID. A group with a right cannot be deleted, as that would lift the restriction.
 CREATE TABLE access_right (
   kind TEXT NOT NULL CHECK (kind IN ('root', 'category', 'collection')),
   target TEXT NOT NULL,
@@ -545,5 +545,5 @@ CREATE TRIGGER restricted_model_removed AFTER DELETE ON listed_model
   UPDATE caller_revision SET number = number + 1;
 END;
 
--- Names the catalogue's file that belongs to this one.
+-- Pairs this file with its catalogue's.
 INSERT INTO setting (name, value) VALUES ('catalogue', lower(hex(randomblob(16))));

@@ -1,12 +1,12 @@
--- What can be read or made again. Later changes are files of their own, `NNN-catalogue-WHAT.sql`.
+-- What can be read or made again. Later changes are separate files, `NNN-catalogue-WHAT.sql`.
 
--- Values that the catalogue keeps for itself, by name. `catalogue` names the database that it belongs to.
+-- The catalogue's own values, by name. `catalogue` names the database that it belongs to.
 CREATE TABLE catalogue_setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
 
--- Models, of the own library and, with a host, of the file hosts that a site follows.
+-- Models of this server's library and, with `host` set, of the file hosts that a site follows.
 CREATE TABLE model (
   id INTEGER PRIMARY KEY,
   guid TEXT NOT NULL UNIQUE,
@@ -30,7 +30,7 @@ CREATE TABLE model (
   animated INTEGER NOT NULL,
   rigged INTEGER NOT NULL,
   triangles INTEGER,
-  -- As {"x": 1, "y": 0.5, "z": 2}; null where it is not known.
+  -- JSON such as {"x": 1, "y": 0.5, "z": 2}; null if unknown.
   size_metres TEXT NOT NULL DEFAULT 'null',
   formats TEXT NOT NULL,
   lods TEXT NOT NULL,
@@ -42,18 +42,18 @@ CREATE TABLE model (
   updated_at TEXT NOT NULL,
   host INTEGER REFERENCES sync_host (id),
   poster_tag TEXT,
-  -- Grows with each change of a model's derived files, which make no new version of it.
+  -- Grows with each change of the derived files, which does not change the model's version.
   derived_changes INTEGER NOT NULL DEFAULT 0,
-  -- Models of the same rank come in the order of a hash of their guids, so that all sites that list them agree.
+  -- Orders models of equal rank by a hash of their guids, so that all sites agree.
   guid_hash INTEGER NOT NULL DEFAULT 0,
-  -- Whether another followed host offers the same originals; the address of its posters depends on it.
+  -- Whether another followed host offers the same originals; the posters' address depends on it.
   is_mirrored INTEGER NOT NULL DEFAULT 0,
-  -- What each topology has: its triangles, null where they could not be counted, and the bytes of all of its files, as
-  -- {"1k": [950, 12345]}.
+  -- Per topology: triangles (null if they could not be counted) and the bytes of all its files, as {"1k": [950,
+  -- 12345]}.
   topologies TEXT NOT NULL DEFAULT '{}',
-  -- The main colour of the poster by its name; null where there is no poster, or nobody has looked at it yet.
+  -- Name of the poster's main colour; null if there is no poster, or it was not analysed yet.
   colour TEXT,
-  -- Names the picture that stands for its poster until there is one; NULL: nothing can be drawn.
+  -- Tag of the picture that stands in for a missing poster; NULL if nothing can be drawn.
   sketch TEXT
 ) STRICT;
 CREATE INDEX model_by_popularity ON model (popularity DESC, guid_hash);
@@ -99,7 +99,7 @@ CREATE TRIGGER sync_model_removed AFTER DELETE ON model WHEN old.host IS NULL BE
   INSERT INTO sync_change (guid, version, op, at)
   VALUES (old.guid, old.version, 'delete', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
--- A scan asks for the guid of each folder: the index alone answers, as the row of a model is long.
+-- A scan asks for the guid of each folder. The index alone answers, as rows of models are long.
 CREATE INDEX model_by_folder ON model (folder, host, guid);
 CREATE INDEX model_mirrored ON model (guid) WHERE is_mirrored = 1;
 CREATE TRIGGER sync_model_posters_changed AFTER UPDATE OF poster_tag ON model
@@ -129,19 +129,19 @@ CREATE TABLE file (
   triangles INTEGER,
   needs TEXT NOT NULL,
   modified_ns INTEGER NOT NULL DEFAULT 0,
-  -- Where a file lies in the library, and how its topology was found: of models that have no topology folders.
+  -- For models without topology folders: path in the library, and how the topology was found.
   place TEXT,
   lod_from TEXT,
-  -- How this server made it from another file, as JSON; NULL: an original. And what it was made from and how, as a hash.
+  -- How this server made the file, as JSON (NULL for an original), and a hash of its source and recipe.
   derived TEXT,
   derived_key TEXT,
-  -- What a program must understand to read it beyond its format, as a JSON list; NULL: nothing is known.
+  -- Requirements of the file, as a JSON list; NULL if unknown.
   requires TEXT,
-  -- Textures and materials that it refers to and that are not there, as a JSON list; NULL: none.
+  -- Referenced textures and materials that are missing, as a JSON list; NULL if there are none.
   missing TEXT,
-  -- What its materials use pictures as, as a JSON list; NULL: it does not say.
+  -- What its materials use pictures for, as a JSON list; NULL if the file does not say.
   textures TEXT,
-  -- The axis of a scene file that points up, and the metres in its unit; NULL: not known.
+  -- Up axis of a scene file, and metres per unit; NULL if unknown.
   up_axis TEXT,
   unit_metres REAL,
   UNIQUE (model_id, relative_path)
@@ -153,7 +153,7 @@ CREATE TABLE poster (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   size TEXT NOT NULL,
   path TEXT NOT NULL,
-  -- Where it lies in the library; null: at its path in the model's folder.
+  -- Path in the library; null if it is at its path in the model's folder.
   place TEXT,
   sha256 TEXT NOT NULL,
   content_type TEXT NOT NULL,
@@ -179,51 +179,51 @@ CREATE TABLE problem (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX problem_by_scope ON problem (scope);
 
--- What changed in the catalogue, for the search index: written with the row itself, whoever writes it.
+-- Changes of the catalogue for the search index, written in the same transaction as the row.
 CREATE TABLE search_change (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   model_id INTEGER NOT NULL
 ) STRICT;
 
--- What a model means, as an embedder sees its words: 32-bit floats as sqlite-vec reads them.
--- metadata_hash is the model's at the time, so that a change is noticed. A row never changes, and its number is never given
--- again: what is kept in memory of a number is true for as long as there is such a row.
+-- A model's meaning, as an embedder sees its words: 32-bit floats in sqlite-vec's format. metadata_hash is the model's
+-- at that time, to notice changes. Rows never change and numbers are never reused, so memory of a number stays true as
+-- long as its row exists.
 CREATE TABLE model_embedding (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   model_id INTEGER NOT NULL UNIQUE REFERENCES model (id) ON DELETE CASCADE,
   metadata_hash TEXT NOT NULL,
   vector BLOB NOT NULL,
-  -- The vector in few bits (vector-code.ts), which are read at a start instead of all vectors.
+  -- The vector in few bits (vector-code.ts); read at startup instead of all vectors.
   code BLOB NOT NULL
 ) STRICT;
 CREATE INDEX model_embedding_code ON model_embedding (number, code);
 
--- Counts the changes of the catalogue (2) and of assets for Blender (3), so that what is kept in memory is dropped in every process.
+-- Counts changes of the catalogue (2) and of assets for Blender (3), so that every process drops what it has cached.
 CREATE TABLE revision (
   id INTEGER PRIMARY KEY,
   subject TEXT NOT NULL UNIQUE,
   number INTEGER NOT NULL
 ) STRICT;
 
--- SHA-256 of every 8 MiB of large files, by the SHA-256 of the whole.
+-- SHA-256 of every 8 MiB chunk of large files, by the SHA-256 of the whole.
 CREATE TABLE leaf_list (
   sha256 BLOB PRIMARY KEY,
   leaves BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Small pictures of models by `model.sketch`, WebP, or JPEG where it was in a file; empty where there is none.
+-- Small WebP pictures of models (JPEG if embedded in a file) by `model.sketch`; empty if there is none.
 CREATE TABLE sketch (
   tag TEXT PRIMARY KEY,
   picture BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX model_by_sketch ON model (sketch) WHERE sketch IS NOT NULL;
 
--- Numbers of the shapes of this server's own models (server/inspect/sketch/shape-facts.ts), of each topology one. Rows with the
--- same number of `copies` have the same shape.
+-- Shape facts (server/inspect/sketch/shape-facts.ts) of this server's own models, one row per topology. Rows with the
+-- same `copies` have the same shape.
 CREATE TABLE shape (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   lod TEXT NOT NULL,
-  -- Whether no topology of the model has more triangles.
+  -- Whether no other topology of the model has more triangles.
   is_largest INTEGER NOT NULL,
   triangles INTEGER NOT NULL,
   spread REAL NOT NULL,
@@ -237,7 +237,7 @@ CREATE TABLE shape (
 CREATE INDEX shape_by_spread ON shape (spread);
 CREATE INDEX shape_by_copies ON shape (copies, model_id, is_largest);
 
--- How many models have each shape, and for how many of them it is that of the finest topology.
+-- How many models have each shape, and for how many it is the shape of the finest topology.
 CREATE TABLE shape_group (
   copies INTEGER PRIMARY KEY,
   models INTEGER NOT NULL,
@@ -260,21 +260,21 @@ END;
 CREATE TABLE sync_host (
   id INTEGER PRIMARY KEY,
   url TEXT NOT NULL UNIQUE,
-  -- Whether the settings name it; the models of others are free for any host that offers them.
+  -- Whether the settings name it; models of an unlisted host can be taken by any host that offers them.
   is_listed INTEGER NOT NULL DEFAULT 1,
   host_id TEXT UNIQUE,
   epoch TEXT,
   started_at TEXT,
   cursor INTEGER NOT NULL DEFAULT 0,
-  -- Each reading from the beginning is a pass; what a finished one did not see is gone.
+  -- Each full read of the feed is a pass; what a completed pass did not see is gone.
   pass INTEGER NOT NULL DEFAULT 0,
   epoch_pass INTEGER NOT NULL DEFAULT 0,
   pass_kind TEXT NOT NULL DEFAULT 'none' CHECK (pass_kind IN ('none', 'compare', 'fetch')),
-  -- The offset from which the host went back within its epoch.
+  -- Our cursor when the host's feed went back within the same epoch.
   lost_offset INTEGER
 ) STRICT;
 
--- What each followed host has offered.
+-- Everything that each followed host has offered.
 CREATE TABLE sync_product (
   host INTEGER NOT NULL REFERENCES sync_host (id) ON DELETE CASCADE,
   guid TEXT NOT NULL,
@@ -284,16 +284,16 @@ CREATE TABLE sync_product (
   content_hash TEXT NOT NULL,
   is_removed INTEGER NOT NULL,
   pass INTEGER NOT NULL,
-  -- When a refused product was last tried, milliseconds since 1970; null when it is not refused.
+  -- When a refused product was last tried, in milliseconds since 1970; null if it is not refused.
   tried_at INTEGER,
-  -- All files of a product, those that its host made of others too; null where it was read before this was remembered.
+  -- Hash of all files of a product, derived ones included; null for rows older than this column.
   files_hash TEXT,
   PRIMARY KEY (host, guid)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sync_product_refused ON sync_product (host, tried_at) WHERE tried_at IS NOT NULL;
 CREATE INDEX sync_product_by_guid ON sync_product (guid);
 
--- The change feed for the sites that follow this host; the last change of each guid.
+-- Change feed for the sites that follow this host; holds the last change of each guid.
 CREATE TABLE sync_change (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   guid TEXT NOT NULL UNIQUE,
@@ -302,7 +302,7 @@ CREATE TABLE sync_change (
   at TEXT NOT NULL
 ) STRICT;
 
--- Posters that this server has rendered.
+-- Posters that this server rendered.
 CREATE TABLE rendered_poster (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   size TEXT NOT NULL,
@@ -310,17 +310,18 @@ CREATE TABLE rendered_poster (
   size_bytes INTEGER NOT NULL,
   jpeg_sha256 TEXT,
   jpeg_bytes INTEGER,
-  -- Whether a page drew it for a server without a renderer: a renderer that comes later replaces it, and it goes with the
-  -- files that it was drawn from.
+  -- Whether a page drew it for a server without a renderer. A later renderer replaces it; it is removed with the files
+  -- it was drawn from.
   is_handed INTEGER NOT NULL DEFAULT 0,
-  -- Whether all on it is drawn in the colour of clay, as the files say no other: it says nothing of the model's colour.
+  -- Whether everything in it is clay-coloured because the files name no colour; it says nothing about the model's
+  -- colour.
   is_clay INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (model_id, size)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rendered_poster_by_sha256 ON rendered_poster (sha256);
 CREATE INDEX rendered_poster_by_jpeg_sha256 ON rendered_poster (jpeg_sha256);
 
--- Posters that a person put beside a model and that are one of its textures.
+-- Posters beside a model that are really one of its textures.
 CREATE TABLE refused_poster (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   sha256 TEXT NOT NULL,
@@ -328,20 +329,19 @@ CREATE TABLE refused_poster (
   PRIMARY KEY (model_id, sha256)
 ) STRICT, WITHOUT ROWID;
 
--- What is to be made of models, each once: posters, levels, assets for Blender, the colours of posters, facts of shapes, vectors.
--- Posters, levels, assets, colours and shapes are of this server's own models; vectors are of all, where there is an embedder.
+-- Work to do for each model, at most one job per kind. Embedding jobs exist for all models if there is an embedder, the
+-- other kinds only for this server's own models.
 CREATE TABLE job (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('poster', 'level', 'asset', 'colour', 'shape', 'embedding')),
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'none', 'failed')),
-  -- 0: now; else when it may be tried again, or when whoever does it is taken to be lost, in milliseconds since 1970.
+  -- When it can be tried again, or when the worker is presumed lost, in milliseconds since 1970; 0: now.
   due_at INTEGER NOT NULL DEFAULT 0,
-  -- Whether a person asked for it.
   is_asked INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- That of the model, so that an index has the order of the jobs.
+  -- Copied from the model, so that one index has the jobs in order.
   popularity INTEGER NOT NULL,
-  -- The version of the recipe by which it was settled, and a hash of what it was made from.
+  -- Version of the recipe that settled it, and a hash of its source.
   recipe INTEGER NOT NULL DEFAULT 0,
   source TEXT,
   reason TEXT,
@@ -358,7 +358,7 @@ CREATE TRIGGER job_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
   VALUES (new.id, 'poster', new.popularity), (new.id, 'level', new.popularity), (new.id, 'asset', new.popularity),
     (new.id, 'shape', new.popularity);
 END;
--- `derived_changes` grows with its levels, and `poster_tag` changes with its picture.
+-- New levels increase `derived_changes`; a new picture changes `poster_tag`.
 CREATE TRIGGER job_model_changed
 AFTER UPDATE OF content_hash, metadata_hash, license, derived_changes, poster_tag, host ON model WHEN new.host IS NULL BEGIN
   INSERT INTO job (model_id, kind, popularity)
@@ -395,7 +395,6 @@ CREATE TRIGGER job_poster_refused AFTER INSERT ON refused_poster BEGIN
   ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
 END;
 
--- How many jobs are in each state.
 CREATE TABLE job_count (
   kind TEXT NOT NULL,
   state TEXT NOT NULL,
@@ -415,19 +414,19 @@ CREATE TRIGGER job_removed AFTER DELETE ON job BEGIN
   UPDATE job_count SET count = count - 1 WHERE kind = old.kind AND state = old.state;
 END;
 
--- What was read of each folder of the library, so that an unchanged one is not read again.
+-- What was read from each folder of the library, so that unchanged folders are skipped.
 CREATE TABLE scanned_folder (
   id INTEGER PRIMARY KEY,
   folder TEXT NOT NULL UNIQUE,
   stamp TEXT NOT NULL,
   facts TEXT NOT NULL,
-  -- What was recognised in it, as JSON; NULL: it is one model in topology folders.
+  -- The recognised models as JSON; NULL if the folder is one model with topology folders.
   recognised TEXT,
-  -- The fields that its product.json says, as a JSON list.
+  -- The fields that its product.json sets, as a JSON list.
   said TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 
--- What .blend files mark as assets, by SHA-256.
+-- Assets marked in .blend files, by SHA-256.
 CREATE TABLE blend_file (
   sha256 TEXT PRIMARY KEY,
   version TEXT NOT NULL,
@@ -437,7 +436,7 @@ CREATE TABLE blend_file (
 CREATE VIEW own_poster AS SELECT * FROM poster WHERE NOT EXISTS
   (SELECT 1 FROM refused_poster WHERE refused_poster.model_id = poster.model_id AND refused_poster.sha256 = poster.sha256);
 
--- Archives in the library: what became of each; unpacked ones are in the data folder, under their SHA-256.
+-- What became of each archive in the library; unpacked ones are in the data folder, under their SHA-256.
 CREATE TABLE unpacked_archive (
   place TEXT PRIMARY KEY,
   stamp TEXT NOT NULL,
@@ -445,7 +444,7 @@ CREATE TABLE unpacked_archive (
   problems TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Recognised models that an admin has not published yet, and those that one has.
+-- Recognised models, and whether an admin has published them.
 CREATE TABLE waiting_model (
   guid TEXT PRIMARY KEY,
   unit TEXT NOT NULL,
@@ -471,13 +470,13 @@ WHEN new.host IS NOT old.host OR new.is_mirrored <> old.is_mirrored BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 2;
 END;
 
--- How many accounts of all sites have unlocked a model, where they are kept together in PostgreSQL.
+-- How many accounts of all sites have unlocked a model, if accounts are shared in PostgreSQL.
 CREATE TABLE shared_popularity (
   guid TEXT PRIMARY KEY,
   unlocks INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The .blend file that was made of a model's `lod`, with what it marks as assets; `source` is what it follows from, as a hash.
+-- The .blend file made from a model's `lod`, with its marked assets; `source` is a hash of the inputs.
 CREATE TABLE made_asset (
   model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
   source TEXT NOT NULL,
@@ -495,8 +494,8 @@ CREATE TRIGGER made_asset_removed AFTER DELETE ON made_asset BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 3;
 END;
 
--- The SHA-256 of a large file's leaves, one behind the other as bytes: with it, leaves are those of the file wherever they
--- come from. A site has it of its hosts' files too, whose leaves it never sees.
+-- SHA-256 of a large file's chunk hashes, concatenated as bytes. It proves chunks from any source. A site has it for
+-- its hosts' files too, although it never sees their chunks.
 CREATE TABLE leaf_digest (
   sha256 BLOB PRIMARY KEY,
   digest BLOB NOT NULL
@@ -519,7 +518,7 @@ WHEN new.content_hash <> old.content_hash
   UPDATE model SET poster_tag = NULL WHERE id = new.id;
 END;
 
--- `place` is the model, folder or file host that a problem is about, by which problems are listed together.
+-- `place` is the model, folder or file host of a problem; listings group by it.
 CREATE VIEW listed_problem AS
   SELECT path, kind, reason, sentence, found_at,
     CASE
@@ -544,11 +543,11 @@ CREATE VIEW listed_problem AS
     'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', NULL, refused_at, model.folder
   FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;
 
--- Under a name that only this file has.
+-- Renamed, because both files have a table `sqlite_sequence`.
 CREATE VIEW catalogue_sequence AS SELECT name, seq FROM sqlite_sequence;
 
--- Tells this catalogue from every other, so that a search index of another one is never taken for its own.
+-- Tells this catalogue from every other, so that it never uses another one's search index.
 INSERT INTO catalogue_setting (name, value) VALUES ('catalogue_id', lower(hex(randomblob(8))));
--- Changes up to this one are no longer in search_change.
+-- Changes up to this one have been removed from search_change.
 INSERT INTO catalogue_setting (name, value) VALUES ('search_change_floor', '0');
 INSERT INTO revision (id, subject, number) VALUES (2, 'catalogue', 0), (3, 'assets', 0);

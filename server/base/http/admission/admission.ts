@@ -19,25 +19,25 @@ import { createDoor, type Handle, type Work, workOf } from './door.ts';
 import { createRoom, createShares } from './fair-queue.ts';
 import { busy, hasBody, sendRefusal } from './refusals.ts';
 
-/** Tells callers apart by what they present; null for who presents nothing that is good. */
+/** Identifies callers by their credentials; null without valid ones. */
 type Identify = (headers: IncomingHttpHeaders) => string | null;
 type Room = ReturnType<typeof createRoom>;
 
 const keepAlive = 30_000;
 
-/** How many files and connections this process may have open at once; null where the system sets no such limit. */
+/** The process's limit of open files and sockets; null if the system sets none. */
 export function readDescriptorLimit(): number | null {
   try {
     const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
     return found === undefined ? null : Number(found);
   } catch {
-    // Takes tens of milliseconds, and knows the limit on macOS too.
+    // Takes tens of milliseconds, but works on macOS too.
     const soft: unknown = Object(process.report.getReport()).userLimits?.open_files?.soft;
     return typeof soft === 'number' ? soft : null;
   }
 }
 
-/** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
+/** Everything that happens before a route: connections, malformed requests, request bodies, and the queue. */
 export function createAdmission({
   trustProxy: isBehindProxy,
   tuning,
@@ -46,14 +46,14 @@ export function createAdmission({
   const { admission } = tuning;
   const { head, check, stall, answer } = admission.connections;
   const descriptors = readDescriptorLimit() ?? Number.POSITIVE_INFINITY;
-  // The others are for the database, files of models and threads.
+  // The rest of the descriptors is for the database, model files and threads.
   const most = Math.min(admission.connections.most, descriptors - Math.min(512, Math.ceil(descriptors / 2)));
   const connections = createConnections({ most, answer, isBehindProxy });
   const refusals = new Map<Work, number>();
   const bodies = createShares<string>();
   let identify: Identify = () => null;
 
-  /** The caller's address, as in `request.ip`: the last one that a trusted proxy names. */
+  /** The caller's address, as in `request.ip`: the last one that a trusted proxy added. */
   const addressOf = ({ headers, socket }: IncomingMessage): string => {
     const forwarded = isBehindProxy ? String(headers['x-forwarded-for'] ?? '') : '';
     return forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() || (socket.remoteAddress ?? '');
@@ -67,7 +67,7 @@ export function createAdmission({
   };
 
   let refusing = 0;
-  /** Waits first: a client that asks again at once would otherwise keep the server busy with refusals. */
+  /** Waits before refusing: clients that retry at once would keep the server busy with refusals. */
   const refuseBy = (send: () => void, { socket, method = '', url = '' }: IncomingMessage) => {
     const work = workOf(method, url);
     refusals.set(work, (refusals.get(work) ?? 0) + 1);
@@ -84,17 +84,19 @@ export function createAdmission({
   const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
     Object.entries(admission.rooms).map(([kind, limit]) => [kind, createRoom(limit)]),
   );
-  /** Routes whose bodies are written while they arrive, and take no memory. */
+  /** Routes that write bodies to disk as they arrive, using no memory. */
   const streamed = new Set<string>();
 
-  /** Bodies are read whole, so what is on its way is bounded, in all and for each network, until it is answered. */
+  /**
+   * Other bodies are held in memory until their request is answered, so the total is bounded, and each network's share.
+   */
   const hasBodyRoom = (request: IncomingMessage, response: ServerResponse): boolean => {
-    // Without a length, the limit of nearly every route; one that is beyond every route's is refused by the route.
+    // Without a length, assumes the limit of most routes. Bodies above every limit are left to the route to refuse.
     const bytes = Number(request.headers['content-length'] ?? limits.bodyBytes);
     if (!hasBody(request) || bytes > admission.bodies.most) return true;
     const network = networkOf(request);
     const share = isLoopback(addressOf(request)) ? 0 : bodies.of(network);
-    // A body of its own size is let in even where it is larger than a share.
+    // A network's first body is let in even if it is larger than its share.
     if (share > 0 && share + bytes > admission.bodies.perNetwork) return false;
     if (bodies.total() + bytes > admission.bodies.most) return false;
     bodies.change(network, bytes);
@@ -107,7 +109,7 @@ export function createAdmission({
       room.take({ owner: ownerOf(raw), response, enter });
     };
   };
-  /** Only now, when its sender was judged and it is wanted, is a body asked for. */
+  /** Asks for a body only now, after the sender was authenticated and the route accepted. */
   const askForBody: preParsingHookHandler = ({ raw, routeOptions }, { raw: response }, payload, done) => {
     if (raw.method === 'GET') return done(null, payload);
     if (streamed.has(routeOptions.url ?? '')) connections.letStream(raw.socket, response);
@@ -138,19 +140,19 @@ export function createAdmission({
       door.knock();
       connections.add(socket);
     });
-    // Fastify sets it for one server only, and a name such as localhost may need two.
+    // Fastify sets this on one server only, but a name such as localhost may need two.
     server.on('clientError', connections.onClientError);
     server.on('checkContinue', receive);
     server.on('request', receive);
     return server;
   };
-  /** Next to an encrypted server: what this machine asks of it needs no certificate, and knows none of its names. */
+  /** Beside an encrypted server: lets programs on this machine connect without a certificate or hostname. */
   let local: Server | null = null;
   let encrypted: ReturnType<typeof createSecureServer> | null = null;
 
   return {
     connections,
-    /** Requests that were refused because the server was busy, by kind of work. */
+    /** Requests refused because the server was busy, by kind of work. */
     refusals,
     bodies: { bytes: bodies.total },
     door,
@@ -162,11 +164,11 @@ export function createAdmission({
       local = plain;
       const options = { handshakeTimeout: head, ALPNProtocols: ['http/1.1'] };
       encrypted = createSecureServer({ ...serverOptions, ...readTls(tls), ...options });
-      // Until it is encrypted a connection has said nothing, and ends by the handshake's limit.
+      // No request yet; a silent connection ends by the handshake timeout.
       encrypted.on('tlsClientError', (_error, socket) => socket.destroy());
       return watch(encrypted, 'secureConnection', handle);
     },
-    /** Listens for programs of this machine next to an encrypted server; null where that is not encrypted. */
+    /** Listens for programs on this machine beside an encrypted server; null if the server is not encrypted. */
     async listenLocally(): Promise<string | null> {
       if (local === null) return null;
       local.listen(0, '127.0.0.1');
@@ -174,7 +176,7 @@ export function createAdmission({
       const bound = local.address();
       return typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : null;
     },
-    /** To be called before routes are added: those of limited work get their hooks. */
+    /** Call before adding routes: it adds hooks to those with limited work. */
     attach(http: FastifyInstance) {
       connections.logTo(http.log);
       const stopFollowing =
@@ -196,7 +198,7 @@ export function createAdmission({
       });
       http.addHook('preParsing', askForBody);
     },
-    /** From now on those who show a token or a session are told apart by it, wherever they come from. */
+    /** From now on, callers with a valid token or session are told apart by it instead of by address. */
     identifyBy(known: Identify) {
       identify = known;
     },

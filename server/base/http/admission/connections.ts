@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import { isLoopback, toNetwork } from '../network.ts';
 import { closeGently, type Refusal, renderRefusal } from './refusals.ts';
 
-/** Why we close connections, as the log says it. */
+/** Why we close connections, as the log words it. */
 const reasons = {
   full: 'Connections were closed, because as many are open as the system allows.',
   'per-address': 'Connections were closed, because one address has too many.',
@@ -17,24 +17,24 @@ const logEvery = 10_000;
 
 type Options = {
   readonly most: number;
-  /** Milliseconds for taking an answer that is wholly written. */
+  /** Milliseconds that a client has to receive a fully written response. */
   readonly answer: number;
-  /** Whether connections may come from a reverse proxy, so that many people share an address. */
+  /** Whether connections may come from a reverse proxy, where many users share an address. */
   readonly isBehindProxy: boolean;
 };
 type State = {
   readonly network: string;
   response: ServerResponse | null;
-  /** When the last request began, or the connection. */
+  /** When the last request started, or else the connection. */
   since: number;
 };
 
-/** Silent connections make room before those between two requests. */
+/** Silent connections are closed first, then those between two requests. */
 const freeable: readonly ((state: State) => boolean)[] = [
   ({ response }) => response === null,
   ({ response }) => response?.writableFinished === true,
 ];
-/** So many of sixteen connections are closed together, as looking for them takes time. */
+/** Share of connections to close at once, as finding them takes time. */
 const roomShare = 1 / 16;
 const pause = 100;
 const networkShare = 1 / 4;
@@ -56,7 +56,9 @@ const answers: Readonly<Record<string, Refusal>> = {
   HPE_INVALID_VERSION: otherVersion,
 };
 
-/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
+/**
+ * Rejects what HTTP forbids but Node accepts: requests without a version, or with several Host headers (RFC 9112 §3.2).
+ */
 function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
   if (httpVersionMajor < 1) return otherVersion;
   let hosts = 0;
@@ -67,19 +69,19 @@ function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Re
   return hosts > 1 ? twoHosts : null;
 }
 
-/** The open connections, fewer than the system allows: idle ones make room for new ones. */
+/** Tracks open connections and keeps them below the system's limit: idle ones are closed for new ones. */
 export function createConnections({ most, answer, isBehindProxy }: Options) {
   const states = new Map<Socket, State>();
   const shares = new Map<string, Set<Socket>>();
   const closings = new Map<Reason, number>();
   const loggedAt = new Map<Reason, number>();
   const ended = new WeakSet<Socket>();
-  /** Over these a file comes, which may take as long as it is large. */
+  /** Sockets that receive a file, which takes time in proportion to its size. */
   const streaming = new WeakSet<Socket>();
   let log: FastifyBaseLogger | null = null;
   let fullUntil = 0;
 
-  /** Counts a connection that we close; the log has the first, and the count at most every ten seconds. */
+  /** Counts a connection that we close; logs the first, then a count at most every ten seconds. */
   const noteClosed = (reason: Reason) => {
     const count = (closings.get(reason) ?? 0) + 1;
     const now = performance.now();
@@ -101,7 +103,7 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
     remove(socket);
     socket.destroy();
   };
-  /** Closes up to `count` of these, the oldest first; tells whether there was one. */
+  /** Closes up to `count` of these, oldest first; returns whether it closed any. */
   const makeRoom = (sockets: Iterable<Socket>, count: number, reason: Reason): boolean =>
     freeable.some((fits) => {
       let left = count;
@@ -133,9 +135,9 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
     logTo(to: FastifyBaseLogger) {
       log = to;
     },
-    /** When a connection's last request began, on the clock of performance.now(); null for an unknown connection. */
+    /** When a connection's last request started, by performance.now(); null if the connection is unknown. */
     beganAt: (socket: Socket) => states.get(socket)?.since ?? null,
-    /** Lets a new connection in, or closes it; a connection without a request may have to make room. */
+    /** Admits a new connection or closes it; a connection without a request may be closed for it. */
     add(socket: Socket) {
       const network = networkOf(socket);
       const reason = !hasShare(network) ? 'per-address' : !hasRoom() ? 'full' : null;
@@ -148,18 +150,18 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
         shares.set(network, (shares.get(network) ?? new Set()).add(socket));
       socket.once('close', () => remove(socket));
     },
-    /** Told of each request; answers what is wrong with it. */
+    /** Call for each request; returns its fault, or null. */
     begin(request: IncomingMessage, response: ServerResponse): Refusal | null {
       const state = states.get(request.socket);
       if (state) Object.assign(state, { response, since: performance.now() });
       return findRequestFault(request);
     },
-    /** Until it is answered, only silence ends a request. */
+    /** Until it is answered, only silence ends this request. */
     letStream(socket: Socket, response: ServerResponse) {
       streaming.add(socket);
       response.once('close', () => streaming.delete(socket));
     },
-    /** Ends a connection whose request is unreadable or never came. */
+    /** Closes a connection whose request is unreadable or never came. */
     onClientError(error: Error & { code?: string }, socket: Socket) {
       const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (ended.has(socket) || (isLate && streaming.has(socket))) return;
@@ -167,7 +169,7 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
       if (isLate) noteClosed('silent');
       const response = states.get(socket)?.response;
       const isAnswering = response?.headersSent === true && !response.writableFinished;
-      // A connection that never spoke gets no answer: browsers open some ahead of time.
+      // No answer for connections that never sent anything: browsers open some ahead of time.
       if (error.code === 'ECONNRESET' || socket.bytesRead === 0 || !socket.writable || isAnswering)
         return void socket.destroy();
       const refusal = answers[error.code ?? ''] ?? malformed;
@@ -179,7 +181,7 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
       closeGently(socket);
     },
-    /** Closes what takes its answer too slowly. */
+    /** Closes connections that receive their response too slowly. */
     sweep() {
       const oldest = performance.now() - answer;
       for (const [socket, { response, since }] of states)

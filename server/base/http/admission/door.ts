@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../../../config.ts';
 import { createFairQueue, createShares } from './fair-queue.ts';
 
-/** The kinds of work that a request may ask for, by the beginning of an address or of a route's pattern; the first that fits. */
+/** Kinds of work, by the start of an address or route pattern; the first match counts. */
 const rules = [
   ['free', /^\/(healthz|readyz|metrics)$/],
   ['browse', /^\/api-embeddings(\/|$)|^\/api\/models(\/|$)/],
@@ -17,10 +17,10 @@ const rules = [
   ['sync', /^\/api-sync\//],
   ['admin', /^\/api\/(admin|posters)(\/|$)/],
   ['accounts', /^\/(api|oauth)(\/|$)/],
-  ['pages', /^/], // their assets and posters as well
+  ['pages', /^/], // with their assets and posters
 ] as const;
 
-/** `free` is answered at once; each other kind has its own queue and limit. */
+/** `free` is answered at once; every other kind has its own queue and limit. */
 export type Work = (typeof rules)[number][0];
 
 export function workOf(method: string, url: string): Work {
@@ -45,31 +45,37 @@ type Waiting = {
 type Queue = ReturnType<typeof createFairQueue<Waiting>>;
 
 type Options = Config['tuning']['admission']['door'] & {
-  /** Who asks: all that one caller has waiting counts as one. */
+  /** Identifies the caller; all requests that one caller has waiting share a line. */
   readonly ownerOf: (request: IncomingMessage) => string;
   readonly refuse: Handle;
-  /** Milliseconds since some moment. */
+  /** Milliseconds from an arbitrary start. */
   readonly now?: () => number;
 };
 
-/** Requests of one connection may wait one behind another; no client needs so many. */
+/** Pipelined requests of one connection that can wait; no client needs as many. */
 const mostPerConnection = 32;
-/** Where no more wait, the work is slow, or the computer busy: a refused client would only come back. */
+/**
+ * With fewer waiting than this, a late request is still handled: the work is slow or the machine busy, and a refused
+ * client would only retry.
+ */
 const fewWaiting = 32;
-/** A turn accepts one connection. While each brings one, most only accept, and the others handle little. */
+/**
+ * Each turn of the event loop accepts one connection. While every turn brings one, most turns only accept, and the
+ * others handle few requests.
+ */
 const crowd = { everyTurns: 8, requests: 3 };
 
 /**
- * Lets requests in at the pace at which they are handled. The event loop alone would read from every connection before it
- * answers a second time to any, so that with thousands of them nothing is answered within seconds. Here requests wait by
- * kind and caller, who take turns. A turn reads what came, then handles requests until its budget is spent.
+ * Admits requests as fast as they are handled. Left alone, the event loop reads from every connection before it answers
+ * any a second time, so with thousands of connections nothing is answered for seconds. Here requests wait by kind and
+ * caller, who take turns. A turn of the loop reads what arrived, then handles requests until its budget is spent.
  */
 export function createDoor({ budget, places, wait, ownerOf, refuse, ...clock }: Options) {
   const { now = () => performance.now() } = clock;
   const queues = new Map(rules.map(([kind]): [Work, Queue] => [kind, createFairQueue(places)]));
-  /** The queue whose turn it is comes first. */
+  /** The queue whose turn is next comes first. */
   const order = [...queues.values()];
-  /** Requests that wait, in all and of each connection. */
+  /** Waiting requests, in total and per connection. */
   const waiting = createShares<Socket>();
   let isTurn = false;
   let isKnocking = false;
@@ -92,7 +98,7 @@ export function createDoor({ budget, places, wait, ownerOf, refuse, ...clock }: 
     const { request, response, handle, until } = next;
     if (now() > until && waiting.total() >= fewWaiting) refuse(request, response);
     else if (!response.destroyed) handle(request, response);
-    // Only after all that a request does before it waits for something, so that its whole work is measured.
+    // Runs after all synchronous work of this request, so that the budget includes it.
     if (most > 1) queueMicrotask(() => process.nextTick(() => now() < end && serve(most - 1, end)));
   };
   const beginTurn = () => {
@@ -111,7 +117,7 @@ export function createDoor({ budget, places, wait, ownerOf, refuse, ...clock }: 
 
   return {
     waiting: waiting.total,
-    /** Told of each new connection. */
+    /** Call for each new connection. */
     knock() {
       isKnocking = true;
       beginTurn();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How much is in use, in all and of each owner. */
+/** Usage counters, in total and per owner. */
 export function createShares<Owner>() {
   const shares = new Map<Owner, number>();
   let total = 0;
@@ -17,14 +17,14 @@ export function createShares<Owner>() {
 }
 
 /**
- * Items wait in one line per owner, and the lines take turns: however much one owner has waiting, another's next item waits
- * for one of each owner at most, and a newcomer's for none of the owner whose turn was the last. When all places are taken,
- * the longest line gives up its first item.
+ * One line per owner, and the lines take turns. However much an owner has queued, another owner's next item waits for
+ * at most one item of each owner, and a new owner's for none of the owner served last. When the queue is full, the
+ * longest line drops its first item.
  */
 export function createFairQueue<T>(places: number) {
   const lines = new Map<string, Set<T>>();
   let size = 0;
-  /** Whose turn was the last. */
+  /** The owner served last. */
   let last = '';
 
   const remove = (owner: string, item: T): boolean => {
@@ -45,7 +45,7 @@ export function createFairQueue<T>(places: number) {
     lines.set(owner, new Set([item]));
     moveToEnd(last);
   };
-  /** Takes the first item of the longest line; null if the owner's own line would become the longest. */
+  /** Removes the first item of the longest line; null if the owner's own line would become the longest. */
   const takeFromLongest = (owner: string): T | null => {
     let [longest, line] = [owner, new Set<T>()];
     for (const [other, its] of lines) if (its.size > line.size) [longest, line] = [other, its];
@@ -56,13 +56,13 @@ export function createFairQueue<T>(places: number) {
   };
 
   return {
-    /** Puts an item at the end of its owner's line. Returns the item that finds no place: another one, this one, or null. */
+    /** Appends an item to its owner's line. Returns the item dropped for it, itself if it does not fit, or null. */
     push(owner: string, item: T): T | null {
       const left = size < places ? null : (takeFromLongest(owner) ?? item);
       if (left !== item) add(owner, item);
       return left;
     },
-    /** Takes the first item of the owner whose turn it is, among those who are let through. */
+    /** Takes the next item among the eligible owners. */
     shift(isEligible: (owner: string) => boolean = () => true): T | null {
       for (const [owner, line] of lines) {
         const [first] = line;
@@ -83,11 +83,11 @@ type Limits = Readonly<Record<'running' | 'perCaller' | 'places' | 'wait', numbe
 type Waiting = {
   readonly owner: string;
   readonly response: ServerResponse;
-  /** Called once: with true when there is room, with false when there will be none in time. */
+  /** Called once: with true when there is room, with false if there was none in time. */
   readonly enter: (isLetIn: boolean) => void;
 };
 
-/** Bounds how much of one kind is worked on at once until it is answered, in all and for each caller; the others wait and take turns. */
+/** Limits the work in progress of one kind, in total and per caller; other callers queue and take turns. */
 export function createRoom({ running: most, perCaller, places, wait }: Limits) {
   const queue = createFairQueue<Waiting>(places);
   const inside = createShares<string>();

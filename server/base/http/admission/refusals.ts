@@ -6,14 +6,14 @@ import { limits } from '../../../contract/limits.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { isOpenToEverySite } from '../discovery-answers.ts';
 
-/** A refusal that is sent before anyone looked at what the request wants. */
+/** A refusal sent before the request is routed. */
 export type Refusal = { readonly status: number; readonly error: AppError };
 
 const busySeconds = 2;
 const lingering = 2_000;
 const mostBytes = 1024 * 1024;
 
-/** UNAVAILABLE with the time after which to come again. */
+/** UNAVAILABLE with a retry time. */
 export const busy = () =>
   new AppError(
     'UNAVAILABLE',
@@ -21,13 +21,12 @@ export const busy = () =>
     { details: { retryAfterSeconds: busySeconds } },
   );
 
-/** Whether a request has a body at all. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Ends a connection on which the other side still sends: our direction at once, the other one after a moment in which what
- * comes is dropped. Closing both at once would reset the connection, and a reset may overtake the answer (RFC 9112 §9.6).
+ * Ends a connection on which the client is still sending: our side at once, theirs after a moment of discarding input.
+ * Closing both at once would reset the connection, and a reset can overtake the response (RFC 9112 §9.6).
  */
 export function closeGently(socket: Socket) {
   const destroy = () => socket.destroy();
@@ -40,19 +39,19 @@ export function closeGently(socket: Socket) {
 }
 
 /**
- * To be called before an answer that does not wait for the request's body. What is small is read and dropped, and the
- * connection continues; otherwise it is closed after the answer.
+ * Call before a response that does not wait for the request's body. Small bodies are read and discarded, and the
+ * connection stays open; otherwise it is closed after the response.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse) {
   if (request.complete || !hasBody(request)) return;
   if (Number(request.headers['content-length'] ?? Number.NaN) <= limits.bodyBytes) return;
   response.shouldKeepAlive = false;
   const { socket } = request;
-  // Node calls this after the last answer of a connection.
+  // Node calls this after the last response of a connection.
   socket.destroySoon = () => closeGently(socket);
 }
 
-/** The headers and the body of a refusal, as every failure has them. */
+/** Headers and body of a refusal, in the same form as every error. */
 export function renderRefusal({ status, error }: Refusal, url = '') {
   const requestId = randomUUID();
   const body = JSON.stringify(toErrorBody(error, requestId));
@@ -68,7 +67,7 @@ export function renderRefusal({ status, error }: Refusal, url = '') {
   return { headers, body };
 }
 
-/** Answers past Fastify: a refusal costs as little as can be. */
+/** Answers without Fastify, to keep refusals cheap. */
 export function sendRefusal(refusal: Refusal, request: IncomingMessage, response: ServerResponse) {
   if (response.destroyed) return;
   if (refusal.status !== 503) response.shouldKeepAlive = false;
