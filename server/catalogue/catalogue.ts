@@ -15,39 +15,38 @@ import type {
   SearchEngine,
 } from './search/engine/engine-types.ts';
 
-/** One page of what was found: models by their id, with their scores. */
+/** One page of results: model ids with scores. */
 export type Page = RankedPage & {
-  /** The words as they were asked for; undefined without any. */
+  /** The words as given in the query, if any. */
   readonly words: string | undefined;
-  /** How the models are sorted; absent for similar models. */
+  /** Absent for similar models. */
   readonly sort?: EngineSort;
   readonly limit: number;
   readonly offset: number;
   readonly hasMore: boolean;
-  /** Milliseconds that finding took. */
   readonly tookMs: number;
 };
 
-/** The catalogue's queries. Those that need the search index throw UNAVAILABLE while it is being built. */
+/** Queries of the catalogue. Those that need the search index throw UNAVAILABLE while it is being built. */
 export type Catalogue = {
-  /** Changes with everything that listings are made of. */
+  /** Changes with anything that affects listings. */
   state(): string;
   /**
-   * `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. While no model
-   * is more popular than another, the newest come first instead, in a library that is not large.
+   * `sort` applies to queries that name no order. Without words, relevance means popularity; while all models are
+   * equally popular and the library is not large, the newest come first.
    */
   find(query: DiscoveryQuery, sort?: 'relevance' | 'popular'): Promise<Page>;
-  /** Models like this one, most alike first. Throws MODEL_NOT_FOUND. */
+  /** Finds similar models, most similar first. Throws MODEL_NOT_FOUND. */
   similar(guid: string, limit?: number): Promise<Page>;
-  /** Counts the named facets, all by default, each without its own constraint. */
+  /** Counts facets, all by default, each without its own filter. */
   facets(query: DiscoveryQuery, names?: readonly FacetName[]): Promise<EngineFacets>;
   /** Throws MODEL_NOT_FOUND. */
   details(guid: string): ModelDetails;
-  /** The most triangles of a file in each topology, where they are known. Throws MODEL_NOT_FOUND. */
+  /** Returns the most triangles of a file in each topology, where known. Throws MODEL_NOT_FOUND. */
   trianglesByLod(guid: string): Readonly<Record<string, number>>;
-  /** The models of a page, without those that are gone by now. */
+  /** Returns the records of a page, without models that have since been removed. */
   records(page: Page): ModelRecord[];
-  /** The topology by which a model passes a range of triangles, as records name it. */
+  /** Returns the topology by which a model matches a range of triangles, as records name it. */
   matched: (query: DiscoveryQuery, guid: string) => ReturnType<Records['matched']>;
 };
 

@@ -26,11 +26,11 @@ type Parts = {
   readonly clock: Clock;
   readonly readiness: Pick<Readiness, 'isReady' | 'progress'>;
   readonly work: FolderWork;
-  /** Told each time a model is shown that has no poster; null where none is rendered. */
+  /** Called whenever a model without a poster is shown; null if this server renders none. */
   readonly onMissingPoster: ((modelId: number) => void) | null;
 };
 
-/** null without an embedder, and where vectors cannot be kept: search by words needs none of it. */
+/** Returns null without an embedder, or if vectors cannot be stored; search by words works without. */
 function tryEmbeddings({ db, config, log, clock, work }: Parts, engine: SearchEngine): Embeddings | null {
   if (config.embeddings === null) return null;
   const warn = (message: string) => log.warn({ event: 'embeddings' }, message);
@@ -42,7 +42,7 @@ function tryEmbeddings({ db, config, log, clock, work }: Parts, engine: SearchEn
   }
 }
 
-/** Everything behind the public discovery routes: engine, ranking, cached answers. */
+/** Assembles what the public discovery routes need: engine, ranking and cached answers. */
 export function createDiscovery(parts: Parts) {
   const { db, config, models, addresses, log, readiness, onMissingPoster } = parts;
   const onError = (error: Error) =>
@@ -75,9 +75,8 @@ export function createDiscovery(parts: Parts) {
     synonyms: createSynonyms({ dataDir: config.dataDir, engine, records }),
     answers: createDiscoveryAnswers({ state }),
     state,
-    /** Whether the search index serves. */
     isSearchable: () => isSearchable,
-    /** Settles when what was committed to the catalogue is searchable. */
+    /** Resolves once everything committed to the catalogue can be searched. */
     async apply() {
       embeddings?.wake();
       await engine.apply();

@@ -8,14 +8,14 @@ import type { Records } from './records.ts';
 
 type Names = 'browse' | 'search' | 'similar' | 'filters' | 'catalogueStatus' | 'model';
 
-/** The state of the catalogue that pages follow. */
+/** The state of the catalogue that pages poll. */
 type Progress = {
-  /** Whether the state is that of the latest of these models. */
+  /** True if the search index includes the latest change of each of these models. */
   readonly isLatest: (modelIds: readonly number[]) => boolean;
   readonly reading: () => { readonly done: number; readonly total: number } | null;
 };
 
-/** Counts the models once per state: many open pages ask again and again. */
+/** Counts the models once per catalogue state, as open pages poll. */
 function createCount(catalogue: Catalogue) {
   let counted: { readonly state: string; readonly total: Promise<number> } | null = null;
   return (): Promise<number> => {
@@ -24,7 +24,7 @@ function createCount(catalogue: Catalogue) {
     const total = catalogue.find({ limit: 1, sort: 'popular' }).then((page) => page.total);
     counted = { state: now, total };
     total.catch(() => {
-      counted = null; // a failure is no count
+      counted = null; // do not cache failures
     });
     return total;
   };
@@ -43,7 +43,7 @@ const toHead = ({ total, hasMore, limit, offset, words, sort, suggestions, corre
   tookMs,
 });
 
-/** The public discovery routes: listings are put together from records that are JSON already. */
+/** Handles the public discovery routes. Listings are assembled from records that are already JSON. */
 export function createDiscoveryHandlers(
   catalogue: Catalogue,
   records: Records,
@@ -52,8 +52,8 @@ export function createDiscoveryHandlers(
   const count = createCount(catalogue);
 
   /**
-   * A page with the records of its models and what is said of each; a model that is gone by now is left out. Records are of
-   * the moment: with one that is newer than the state by which the answer is known, it is not an answer to keep.
+   * Returns a page with its models' records and what the listing adds to each, without models that have since been
+   * removed. Records are read now: if one is newer than the state that keys the answer, the answer must not be cached.
    */
   function toList<T>(page: Page, toRest: (hit: RankedHit) => T) {
     const { hits } = page;

@@ -7,10 +7,10 @@ export const clamp = (value: number, min: number, max: number) => Math.min(Math.
 
 const hasText = (text: string | undefined) => text !== undefined && text.trim() !== '';
 
-/** The words of a query as they were given; undefined without any. */
+/** Returns the words of a query as given, if any. */
 export const wordsOf = (query: DiscoveryQuery) => query.q ?? query.query;
 
-// toSlug gives text without letters or digits a stand-in; no category may be found by that.
+// toSlug replaces text without letters or digits by a placeholder, which must not match a category.
 const slugOf = (name: string) => (/[\p{L}\p{N}]/u.test(name) ? toSlug(name) : '\u0000');
 
 function toCategories(query: DiscoveryQuery): string[] {
@@ -43,7 +43,7 @@ function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
   };
 }
 
-/** A discovery query for the engine: aliases resolved, limits clamped, names turned into slugs. */
+/** Converts a discovery query for the engine: resolves aliases, clamps limits, and turns names into slugs. */
 export function toEngineQuery(query: DiscoveryQuery, defaultSort: EngineQuery['sort']): EngineQuery {
   const { max, default: usual } = limits.pageSize;
   const words = wordsOf(query);
@@ -62,7 +62,7 @@ export type RankedHit = {
   readonly modelId: number;
   readonly score: number;
   readonly lexicalScore: number;
-  /** Similarity of meaning, -1 to 1; null without an embedder, or without a vector of this model. */
+  /** Cosine similarity of meaning, -1 to 1; null without an embedder, or if this model has no vector. */
   readonly embeddingScore: number | null;
 };
 
@@ -71,18 +71,17 @@ export type RankedPage = {
   readonly total: number;
   readonly suggestions: readonly string[];
   readonly corrections: readonly Correction[];
-  /** False when the answer would be another one as soon as the embedder answers again. */
+  /** False if the answer would change once the embedder responds again. */
   readonly isLasting: boolean;
 };
 
 export type Ranking = {
   search(query: EngineQuery): Promise<RankedPage>;
   similar(modelId: number, limit: number): Promise<RankedPage>;
-  /** Changes with everything that a ranking is made of. */
+  /** Changes with anything that affects the ranking. */
   state(): string;
 };
 
-/** Ranks by words only. */
 export function createLexicalRanking(engine: SearchEngine): Ranking {
   const toPage = ({ hits, ...page }: Awaited<ReturnType<SearchEngine['search']>>): RankedPage => ({
     ...page,

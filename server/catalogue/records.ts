@@ -16,28 +16,27 @@ import {
 import type { topologiesOf } from './write/model-values.ts';
 
 export type Records = {
-  /** The public record of a model; null when it is gone. */
+  /** Returns the public record of a model; null if it is gone. */
   get(modelId: number): ModelRecord | null;
-  /** The same as JSON, written once per version of the model and kept while memory allows. */
+  /** The same as JSON, written once per version of the model and cached while memory allows. */
   written(modelId: number): Written<ModelRecord> | null;
   /**
-   * Why a model matches a range of triangles, where the query names no topology: the most detailed one in the range. Nothing
-   * for other queries, and where no topology's triangles are known.
+   * Returns the most detailed topology that matches a range of triangles, for queries that name no topology. Empty for
+   * other queries, and if no topology's triangles are known.
    */
   matched(query: Range, modelId: number): Partial<Match>;
-  /** Notes that people see these models now: those without a poster get theirs first, in this order. */
+  /** Reports that people are viewing these models: those without a poster get theirs first, in this order. */
   see(modelIds: readonly number[]): void;
-  /** How much memory is taken. */
   bytes(): number;
 };
 
 type Parts = {
   readonly db: Db;
   readonly addresses: Addresses;
-  /** Grows whenever any model changes. */
+  /** Grows with every change of a model. */
   readonly seq: () => number;
   readonly maxBytes: number;
-  /** Called for each model without a poster that somebody sees; the last call counts most. */
+  /** Called for each viewed model without a poster; the last call has the highest priority. */
   readonly onMissingPoster: ((modelId: number) => void) | null;
 };
 
@@ -46,12 +45,11 @@ type Range = Pick<DiscoveryQuery, 'lod' | 'triMin' | 'triMax'>;
 
 type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag' | 'colour'> & {
   readonly metadataHash: string;
-  /** Grows with each change of the model's derived files. */
+  /** Grows with every change of the model's derived files. */
   readonly derivedChanges: number;
 };
 type Kept = Stamp & {
   readonly record: Written<ModelRecord>;
-  /** Most triangles first. */
   readonly topologies: readonly Match[];
   checkedAt: number;
 };
@@ -66,7 +64,6 @@ function toMatches(topologies: string): readonly Match[] {
     .toSorted((a, b) => b.matchedTriangles - a.matchedTriangles);
 }
 
-/** The models' part of listings. */
 export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }: Parts): Records {
   const rowOf = db.prepare<[number], ModelRow & Stamp & { readonly topologies: string }>(
     `SELECT ${modelColumns}, model.metadata_hash AS metadataHash, model.derived_changes AS derivedChanges, model.topologies

@@ -14,22 +14,22 @@ type Found = {
   readonly results: { readonly guid: string; readonly title: string; readonly category: string }[];
 };
 
-/** A text of synonyms with its own name. */
+/** A synonym text and a tag of its content. */
 type TaggedSynonyms = SynonymText & { readonly tag: string };
 export type SynonymTexts = {
   read(): TaggedSynonyms;
-  /** The meaning of a query with another text, and its first `limit` results before and after. */
+  /** Explains a query with another text, and returns its first `limit` results before and after. */
   tryOut(wish: { text: string; query: string; limit: number }): {
     readonly expansions: Expansion[];
     readonly idle: { readonly line: number; readonly text: string }[];
     readonly before: Found;
     readonly after: Found;
   };
-  /** Search uses the text when it resolves; null: the shipped one. */
+  /** Resolves once search uses the text; null: the default text. */
   write(text: string | null): Promise<void>;
 };
 
-/** The synonyms of this data folder, and what search makes of others. */
+/** Reads and writes the synonyms of this data folder, and tries out others. */
 export function createSynonyms({ dataDir, engine, records }: Parts): SynonymTexts {
   const read = () => {
     const known = readSynonymFile(dataDir);

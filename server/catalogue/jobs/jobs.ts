@@ -2,7 +2,6 @@ import type { Db } from '../../base/db/open-database.ts';
 import { textOf, type Words } from '../../contract/sentence.ts';
 import { toStored } from '../write/problems.ts';
 
-/** Kinds of things that the server makes from models in the background. */
 export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'shape' | 'embedding';
 type JobState = 'waiting' | 'done' | 'none' | 'failed';
 export type JobCounts = Readonly<Record<JobState, number>>;
@@ -14,41 +13,41 @@ export type Job = {
   readonly folder: string;
   readonly license: string;
   readonly attempts: number;
-  /** The hash of its last source; null before the first time. */
+  /** Hash of the source of its last result; null before the first. */
   readonly source: string | null;
 };
 
 type Selection = {
   readonly limit?: number;
-  /** Only jobs that a person asked for. */
+  /** Limits the selection to jobs that a person requested. */
   readonly isAsked?: boolean;
 };
 
 export type Jobs = {
-  /** Jobs that are due, the next first: what a person asked for, the untried, the popular, the newest. */
+  /** Returns due jobs in order: requested by a person, never tried, popular, newest. */
   due(now: number, selection?: Selection): readonly Job[];
-  /** The job of a model, if it is due. */
+  /** Returns a model's job if it is due. */
   ofModel(modelId: number): Job | null;
-  /** When the next job is due, in milliseconds since 1970 (0: now); null when none waits. */
+  /** When the next job is due, in milliseconds since 1970 (0: now); null if none is waiting. */
   nextDueAt(): number | null;
-  /** Counts an attempt, and lets others try again from `dueAt`: even if the server dies over it, it is not tried forever. */
+  /** Counts an attempt, and delays the next one until `dueAt`: a job that crashes the server is not retried forever. */
   begin(modelId: number, dueAt: number): void;
   settle(modelId: number, state?: 'done' | 'none', source?: string | null): void;
-  /** Waits again until `dueAt`; the attempt counts. */
+  /** Waits until `dueAt`; the attempt counts. */
   retryAt(modelId: number, dueAt: number, reason?: Words | null): void;
-  /** Waits again until `dueAt`, as if the last attempt had not been. */
+  /** Waits until `dueAt`, without counting the last attempt. */
   takeBack(modelId: number, dueAt?: number): void;
-  /** Not tried again until the model or the recipe changes. */
+  /** Ends a job until the model or the recipe changes. */
   giveUp(modelId: number, reason: Words, at: string): void;
-  /** Lets some of those wait again that were settled by another recipe; the others follow with each look at what is due. */
+  /** Queues some of the jobs that were settled with another recipe; each call of `due` queues more. */
   renewOutdated(): void;
-  /** Puts jobs of an earlier run back into the queue. */
+  /** Makes the jobs of an earlier run due again. */
   resume(): void;
   /** Queues models again although they have not changed. */
   renew(modelIds: readonly number[]): void;
-  /** The same for what a person asked for: it comes before all others. */
+  /** The same at a person's request; such jobs come first. */
   ask(modelIds: readonly number[]): void;
-  /** Lets those wait again that were given up; how many. */
+  /** Queues all failed jobs again, and returns how many. */
   retryFailed(): number;
   counts(): JobCounts;
   failures(): readonly { readonly guid: string; readonly title: string; readonly reason: string }[];
@@ -56,7 +55,7 @@ export type Jobs = {
 
 const again = `UPDATE job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL`;
 const noJobs: JobCounts = { waiting: 0, done: 0, none: 0, failed: 0 };
-/** As many as are written in less than the time in which a request notices it. */
+/** Small enough to be written without a noticeable delay to requests. */
 const renewedAtOnce = 40;
 
 const columns = `job.model_id AS modelId, model.guid, model.title, model.folder, model.license, job.attempts, job.source
@@ -64,7 +63,7 @@ const columns = `job.model_id AS modelId, model.guid, model.title, model.folder,
   WHERE job.kind = @kind AND job.state = 'waiting' AND job.due_at = 0`;
 const order = 'ORDER BY job.is_asked DESC, job.attempts, job.popularity DESC, job.model_id DESC LIMIT @limit';
 
-/** The statements that pick jobs; each is a look-up in an index of that order. */
+/** Statements that pick jobs; each is a look-up in an index of that order. */
 const pickJobs = {
   due: `SELECT ${columns} ${order}`,
   asked: `SELECT ${columns} AND job.is_asked = 1 ${order}`,
@@ -76,7 +75,6 @@ const pickJobs = {
   newer: `SELECT model_id FROM job WHERE kind = @kind AND state <> 'waiting' AND recipe > @recipe LIMIT ${renewedAtOnce}`,
 } as const;
 
-/** How many jobs of each kind are in each state. */
 export function createJobCounts(db: Db): () => Readonly<Record<JobKind, JobCounts>> {
   const all = db.prepare<[], { kind: JobKind; state: JobState; count: number }>(
     'SELECT kind, state, count FROM job_count',
@@ -98,7 +96,10 @@ export function createJobCounts(db: Db): () => Readonly<Record<JobKind, JobCount
   };
 }
 
-/** The jobs of one kind. Those that were settled by another recipe wait again, a few at a time; it may change meanwhile. */
+/**
+ * Creates the queue of one kind of job. Jobs settled with another recipe are queued again, a few at a time; the recipe
+ * can change while the server runs.
+ */
 export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0): Jobs {
   type Kind = { readonly kind: JobKind };
   const named: Kind = { kind };

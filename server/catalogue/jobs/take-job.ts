@@ -2,14 +2,14 @@ import type { Turn } from '../../base/data-folder/keep-working.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Job } from './jobs.ts';
 
-/** Begins a job and gives what is to be done; null where nothing is, which has then been written down. */
+/** Starts a job and returns its work; null if there is nothing to do, which is then recorded. */
 type Look<Work> = (job: Job) => Work | null;
 
-/** As many as are looked at in one transaction, and for how many milliseconds: requests wait in the meantime. */
+/** Limits of one transaction, in jobs and in milliseconds, as requests wait for it. */
 export const lookedAtOnce = 40;
 const longest = 3;
 
-/** A commit that waits for no disk. A power cut may undo it: jobs that it ended are then looked at once more. */
+/** Commits without waiting for the disk. After a power cut, the jobs that this settled are checked again. */
 function commitLightly<Result>(db: Db, change: () => Result): Result {
   const files = db
     .prepare<[], string>("SELECT name FROM pragma_database_list WHERE name <> 'temp'")
@@ -26,7 +26,7 @@ function commitLightly<Result>(db: Db, change: () => Result): Result {
   }
 }
 
-/** Takes the first of these jobs that has something to be done, and ends those before it; 'more': it did not come to one in time. */
+/** Takes the first job that has work, settling those before it; 'more' if time ran out first. */
 export function takeJob<Work>(
   db: Db,
   jobs: readonly Job[],
@@ -45,7 +45,7 @@ export function takeJob<Work>(
   });
 }
 
-/** The same as a turn of `keepWorking`. */
+/** Runs as one turn of `keepWorking`. */
 export async function takeTurn(
   db: Db,
   jobs: readonly Job[],

@@ -4,11 +4,11 @@ import type { GivenFields } from '../../contract/catalogue/model-fields.ts';
 import type { SizeMetres } from '../../contract/common.ts';
 import { withoutHidden } from '../../contract/hidden-characters.ts';
 
-/** Defaults of fields without a value. */
+/** Defaults for fields without a value. */
 type Otherwise = {
   readonly folder: string;
   readonly title: string;
-  /** null: no model has a price, even if its folder names one. */
+  /** null: this server has no prices, even if a folder's name contains one. */
   readonly priceCents: number | null;
   readonly animated: boolean;
   readonly rigged: boolean;
@@ -17,7 +17,10 @@ type Otherwise = {
   readonly sizeMetres: SizeMetres | null;
 };
 
-/** All that the catalogue keeps of a model next to its files. The order is part of the hashes in the databases that exist. */
+/**
+ * Assembles everything that the catalogue stores about a model besides its files. The order of the fields is part of
+ * hashes in existing databases.
+ */
 export function describeModel(given: GivenFields, otherwise: Otherwise) {
   const {
     title = withoutHidden(otherwise.title),

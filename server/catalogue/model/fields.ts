@@ -8,7 +8,7 @@ import {
   type StoredAs,
 } from '../../contract/catalogue/model-fields.ts';
 
-/** A model's place among those of the same rank, the same on every server: 48 bits of the SHA-256 of its guid. */
+/** Orders models of equal rank, identically on every server: 48 bits of the guid's SHA-256. */
 const hashGuid = (guid: string): number => Number.parseInt(hash('sha256', guid).slice(0, 12), 16);
 
 type Fields = typeof modelFields;
@@ -16,7 +16,7 @@ export type StoredFieldName = {
   [N in FieldName]: Fields[N] extends { storedAs: StoredAs } ? N : never;
 }[FieldName];
 
-/** Fields that the catalogue keeps under another name than the contract. */
+/** Fields whose name in the catalogue differs from the contract's. */
 const otherNames = { priceUsd: 'priceCents', triCount: 'triangles' } as const;
 type KeptName<N extends FieldName> = N extends keyof typeof otherNames ? (typeof otherNames)[N] : N;
 
@@ -34,11 +34,11 @@ type ColumnBy<N extends StoredFieldName> = Omit<ValueBy<N>, 'flag' | 'words' | '
   json: string;
 };
 
-/** The fields of a model as the catalogue is given them. */
+/** A model's fields as given to the catalogue. */
 export type StoredFields = {
   readonly [N in StoredFieldName as KeptName<N>]: ValueBy<N>[Fields[N]['storedAs']];
 };
-/** The same as a row of the database has them: lists are JSON text, flags 0 or 1. */
+/** The same as a database row: lists are JSON text, flags 0 or 1. */
 export type StoredRow = {
   readonly [N in StoredFieldName as KeptName<N>]: ColumnBy<N>[Fields[N]['storedAs']];
 };
@@ -46,7 +46,6 @@ export type StoredRow = {
 type Codec = {
   readonly toColumn: (value: unknown) => unknown;
   readonly toShown: (column: unknown) => unknown;
-  /** The shown fields, as JSON text. */
   readonly toJson: (column: unknown) => string;
 };
 const same = (value: unknown) => value;
@@ -77,7 +76,7 @@ const names = new Map<string, string>(Object.entries(otherNames));
 const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export type StoredField = Codec & {
-  /** Names in the contract, in the catalogue's own types, and of the column. */
+  /** Names in the contract, in the catalogue's types, and in the database. */
   readonly field: string;
   readonly name: string;
   readonly column: string;
@@ -85,27 +84,26 @@ export type StoredField = Codec & {
 
 const rows: readonly (readonly [string, FieldRow])[] = Object.entries(modelFields);
 
-/** Every field that has a column in the table `model`: its name with underscores. */
+/** Every field that has a column in the table `model`, named like the field with underscores. */
 export const storedFields: readonly StoredField[] = rows.flatMap(([field, { storedAs }]) => {
   if (storedAs === undefined) return [];
   const name = names.get(field) ?? field;
   return [{ field, name, column: toColumnName(name), ...codecs[storedAs] }];
 });
 
-/** Columns that are not a field. */
+/** Columns that are not fields. */
 export type OwnColumns = {
   readonly folder: string;
   readonly categorySlug: string;
   readonly subcategorySlug: string;
-  /** Hash of files and posters: a change makes a new version. */
+  /** Hash of files and posters; a change makes a new version. */
   readonly contentHash: string;
-  /** Hash of everything else. */
   readonly metadataHash: string;
   /** The file host that has the model; null: this server's own library. */
   readonly host: number | null;
-  /** Triangles and bytes of each topology, as JSON. */
+  /** Triangles and bytes per topology, as JSON. */
   readonly topologies: string;
-  /** Names the small picture of its shape, which is drawn when somebody looks; null: none can be. */
+  /** Tag of the small picture of its shape, which is drawn on request; null: none can be drawn. */
   readonly sketch: string | null;
 };
 const ownNames: Readonly<Record<keyof OwnColumns, true>> = {
@@ -125,13 +123,13 @@ const written: readonly Written[] = [
   ...Object.keys(ownNames).map((name) => ({ name, column: toColumnName(name), toColumn: same })),
 ];
 
-/** What was measured after the scan stays with the content. */
+/** A size measured after the scan is kept as long as the content is the same. */
 const keptSize =
   "iif(excluded.size_metres = 'null' AND excluded.content_hash = model.content_hash, model.size_metres, excluded.size_metres)";
 
 /**
- * Writes a row by its guid; to be run with `toColumns`, `addedAt` and `now`. A model that is new has the popularity of its
- * unlocks.
+ * Inserts or updates a row by its guid; run with `toColumns`, `addedAt` and `now`. A new model starts with the
+ * popularity of its earlier unlocks.
  */
 export const upsertModel = `INSERT INTO model (${written.map(({ column }) => column).join(', ')}, guid_hash, popularity, added_at, updated_at)
   VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, @guidHash, coalesce((SELECT unlocks FROM shared_popularity WHERE guid = @guid), (SELECT count(*) FROM unlock WHERE guid = @guid)), @addedAt, @now)
@@ -142,7 +140,6 @@ export const upsertModel = `INSERT INTO model (${written.map(({ column }) => col
       ', ',
     )}, guid_hash = excluded.guid_hash, added_at = excluded.added_at, updated_at = excluded.updated_at`;
 
-/** The parameters of `upsertModel`. */
 export function toColumns(model: StoredFields & OwnColumns): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = model;
   const columns: Record<string, unknown> = { guidHash: hashGuid(model.guid) };

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { posterRankOf } from '../../contract/catalogue/formats.ts';
 import type { InventoryFile } from './models.ts';
 
-/** Their triangles are read without a browser, too (server/inspect/sketch). */
+/** True for formats whose triangles can also be read without a browser (server/inspect/sketch). */
 const isShaped = (format: string) => posterRankOf(format) !== null;
-/** Formats that may bring a picture of their own. */
+/** Formats that can contain a picture. */
 const picturedFormats = ['blend', '3mf', 'usdz', 'max', 'skp'];
 export const bringsPicture = (format: string) => picturedFormats.includes(format);
 const tagSigns = 16;
 
-/** The files of a model whose shape can be read, what is read fastest first. */
+/** Returns the files whose shape can be read, fastest first. */
 export const findShaped = (files: readonly InventoryFile[]): readonly InventoryFile[] =>
   files
     .filter(
@@ -17,7 +17,7 @@ export const findShaped = (files: readonly InventoryFile[]): readonly InventoryF
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || a.sizeBytes - b.sizeBytes);
 
-/** The files of a model that a small picture can be drawn of, what is read fastest first; then those that may bring one. */
+/** Returns the files from which a small picture can be drawn, fastest first, then those that may contain one. */
 export const findDrawable = (files: readonly InventoryFile[]): readonly InventoryFile[] =>
   files
     .filter(
@@ -33,7 +33,7 @@ export const findDrawable = (files: readonly InventoryFile[]): readonly Inventor
 
 const rankOf = ({ format }: InventoryFile) => posterRankOf(format) ?? 0;
 
-/** Names the picture of these files, and no other; null where none can be drawn. */
+/** Returns a tag that is unique to the picture of these files; null if none can be drawn. */
 export function sketchTagOf(files: readonly InventoryFile[]): string | null {
   if (findDrawable(files).length === 0) return null;
   return hash('sha256', files.map(({ sha256 }) => sha256).join(), 'hex').slice(0, tagSigns);

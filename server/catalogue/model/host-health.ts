@@ -1,15 +1,15 @@
-/** This process's present view of the file hosts, by their ids in the database. */
+/** This process's current view of the file hosts, by their ids in the database. */
 export type HostHealth = {
   note(host: number, isUp: boolean): void;
-  /** Notes how long a host took for a short answer, in milliseconds. */
+  /** Records how long a host took for a short answer, in milliseconds. */
   timed(host: number, milliseconds: number): void;
-  /** A host that was never asked is not down. */
+  /** False for a host that has never been contacted. */
   isDown(host: number): boolean;
-  /** How long it takes for a short answer of late, in milliseconds; null before the first. */
+  /** Returns a moving average of the time for a short answer, in milliseconds; null before the first. */
   distance(host: number): number | null;
 };
 
-/** The weight of the newest measurement, so that one slow answer changes no host. */
+/** Weight of the newest measurement, so that a single slow answer has little effect. */
 const newest = 0.2;
 
 export function createHostHealth(): HostHealth {

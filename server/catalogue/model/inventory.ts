@@ -5,7 +5,7 @@ import { lods } from '../../contract/limits.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 
-/** Requirements of a scene file, its axes and unit, and which apps read it. */
+/** Returns a scene file's requirements, axes and unit, and which apps read it. */
 export function toReadability({ format, requires, role, ...file }: InventoryFile) {
   if (role !== 'scene') return {};
   const known = requires ?? [];
@@ -18,7 +18,7 @@ export function toReadability({ format, requires, role, ...file }: InventoryFile
   };
 }
 
-/** A file of the inventory as everybody may see it. */
+/** Returns a file of the inventory in its public form. */
 export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
   const { format, lod, relativePath, variant, role, sizeBytes, sha256, contentType, triangles } = file;
   const { lodFrom, derived, missing } = file;
@@ -41,7 +41,7 @@ export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEn
   };
 }
 
-/** The topologies of a model that have files, lightest first. */
+/** Returns a model's topologies that have files, lightest first. */
 export function groupByTopology<F extends InventoryFile>(files: readonly F[]) {
   return lods.flatMap((lod) => {
     const own = files.filter((file) => file.lod === lod);
@@ -54,7 +54,7 @@ export function groupByTopology<F extends InventoryFile>(files: readonly F[]) {
   });
 }
 
-/** The same as everybody may see it, with what each file needs. */
+/** The same in its public form, with what each file needs. */
 export function toTopologies(guid: string, files: readonly InventoryFile[]): ModelDetails['topologies'] {
   const sizes = new Map(files.map((file) => [file.relativePath, file.sizeBytes]));
   return groupByTopology(files).map((topology) => ({

@@ -1,7 +1,7 @@
 import type { OwnColumns, StoredFields } from './fields.ts';
 import type { InventoryFile } from './models.ts';
 
-/** Fields that the writer computes, or that the caller gives apart from the model. */
+/** Fields that the writer computes or gets separately. */
 type Derived = 'version' | 'formats' | 'lods' | 'sizeBytes';
 
 export type ModelData = Omit<StoredFields, Derived> &
@@ -9,14 +9,14 @@ export type ModelData = Omit<StoredFields, Derived> &
     readonly sketch?: string | null;
     readonly files: readonly InventoryFile[];
     readonly posters: readonly PosterData[];
-    /** The mark of each file's content on its disk; absent for files elsewhere. */
+    /** The mark of each file's content on disk; absent for files elsewhere. */
     readonly marks?: Readonly<Record<string, string>>;
   };
 
 export type PosterData = {
   readonly size: 'small' | 'medium' | 'large';
   readonly path: string;
-  /** Where it lies, from the library; absent: at its path in the model's folder. */
+  /** Relative to the library; absent: at `path` in the model's folder. */
   readonly place?: string;
   readonly sha256: string;
   readonly contentType: string;

@@ -4,43 +4,48 @@ import { topologyOf } from '../../contract/relative-path.ts';
 import type { HostHealth } from './host-health.ts';
 
 /**
- * The address of the file host that a model comes from, without a slash at the end; null: this server's own library. With
- * the path of a file or folder of the model, that of the host to ask for it now.
+ * Returns the address of the file host that a model comes from, without a trailing slash; null: this server's own
+ * library. Given the path of a file or folder of the model, returns the host to request it from now.
  */
 export type HostUrlOf = (guid: string, path?: string) => string | null;
 
 type Offer = {
-  /** The host's id in the database. */
   readonly host: number;
   readonly url: string;
 };
 
 export type ModelHosts = {
   readonly hostUrlOf: HostUrlOf;
-  /** The file hosts that have a model, the one to ask first; with a path, those that have that file or folder. */
+  /**
+   * Lists the file hosts that have a model, in order of preference; with a path, those that have that file or folder.
+   */
   offersOf(guid: string, path?: string): readonly Offer[];
-  /** The host to ask for posters: the model's own, which drew them, as long as it is not down. */
+  /**
+   * Returns the host to request posters from: the one that the model comes from and that rendered them, unless it is
+   * down.
+   */
   posterUrlOf(guid: string): string | null;
 };
 
 type Found = Offer & {
   readonly isOwner: number;
-  /** Whether it has what the owner made of the originals too. */
+  /** 1 if it also has the files that the owner derived from the originals. */
   readonly hasAll: number | null;
 };
 
-/** Beyond the nearest host's distance, a host is as near up to this factor and these milliseconds: either is noise. */
+/**
+ * Hosts within this factor and these milliseconds of the nearest count as equally near; smaller differences are noise.
+ */
 const asNear = { factor: 2, milliseconds: 5 };
 
-/** Whether a followed host offers the originals of a model of another. */
+/** SQL condition: a followed host offers the same originals as the model's host. */
 export const isMirror = `offer.guid = model.guid AND offer.host <> model.host AND offer.is_removed = 0
   AND offer.tried_at IS NULL AND offer.content_hash = model.content_hash
   AND EXISTS (SELECT 1 FROM sync_host AS listed WHERE listed.id = offer.host AND listed.is_listed = 1)`;
 
 /**
- * Chooses among the hosts of a model: those that answer before those that do not, near ones before far ones, and among
- * equally near ones by the model, so that each host has its share and each model its caches. Asks nothing of the database
- * where no host is followed.
+ * Chooses among a model's hosts: responding before down, near before far, and by model among equally near ones, so that
+ * load is spread and each model stays in the same caches. Does not query the database if no host is followed.
  */
 export function createModelHosts(db: Db, hosts: readonly string[], health: HostHealth): ModelHosts {
   if (hosts.length === 0) return { hostUrlOf: () => null, offersOf: () => [], posterUrlOf: () => null };
@@ -81,7 +86,7 @@ export function createModelHosts(db: Db, hosts: readonly string[], health: HostH
     const owner = findOwner.get(guid);
     if (owner === undefined || owner.isMirrored === 0) return owner === undefined ? [] : [owner];
     const found = findAll.all(guid);
-    // A host's derived files are its own: another host may have made different ones, or none.
+    // Derived files differ between hosts: another host may have made others, or none.
     const isMade = path !== undefined && findMade.get(guid, topologyOf(path)) !== undefined;
     return inOrder(guid, isMade ? found.filter(({ isOwner, hasAll }) => isOwner || hasAll === 1) : found);
   };

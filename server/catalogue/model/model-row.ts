@@ -12,29 +12,32 @@ import {
 } from './fields.ts';
 
 /**
- * A tag tells one set of a model's posters from the next: the first signs of each one's SHA-256, in this order, and then of
- * the picture that shows it from all around, where there is one.
+ * A tag identifies a set of posters: the first characters of each one's SHA-256, in this order, followed by those of
+ * the turntable picture, if there is one.
  */
 const order = ['large', 'medium', 'small'] as const;
 type Size = (typeof order)[number];
 const signs = 8;
 const wholeTag = order.length * signs;
 
-/** The tag of a model as SQL. The posters of people win over those that were rendered. */
+/** A model's tag as SQL. Uploaded posters take precedence over rendered ones. */
 export const posterTagExpression = `coalesce((SELECT group_concat(substr(sha256, 1, ${signs}), ''
     ORDER BY CASE size ${order.map((size, index) => `WHEN '${size}' THEN ${index}`).join(' ')} END)
   FROM own_poster WHERE own_poster.model_id = model.id), model.poster_tag)`;
 
-/** Whether a tag names a picture of the model from all around, too. */
+/** True if a tag includes a turntable picture. */
 const isTurnTag = (tag: string | null): boolean => tag !== null && tag.length > wholeTag;
 
-/** Whether an address with the one tag may be kept for good while the posters have the other: sites know no turns. */
+/**
+ * Returns true if an address with the tag `asked` may be cached forever while the posters have `tag`; on sites, tags
+ * have no turntable part.
+ */
 export const isTagOf = (asked: unknown, tag: string): boolean =>
   asked === tag || asked === tag.slice(0, wholeTag);
 
 /**
- * The parts of a host's tag, so that the posters that a site keeps under them have the same tag together. Of a whole tag
- * each size has its own; a shorter one is dealt out to the sizes that there are.
+ * Splits a host's tag so that the posters stored under the parts combine to the same tag. Each size has its own part of
+ * a whole tag; a shorter tag is divided among the sizes that exist.
  */
 export function splitPosterTag(tag: string, sizes: readonly Size[]): ReadonlyMap<Size, string> {
   const isTag = /^[0-9a-f]{8,32}$/.test(tag);
@@ -43,23 +46,22 @@ export function splitPosterTag(tag: string, sizes: readonly Size[]): ReadonlyMap
   return new Map(owners.map((size, index) => [size, partOf(index)]));
 }
 
-/** A row of the catalogue as the database gives it; lists are JSON text. */
+/** A row of the catalogue as read from the database; lists are JSON text. */
 export type ModelRow = StoredRow & {
   readonly id: number;
   readonly folder: string;
   /** The file host that has the model, and its address; null: this server's own library. */
   readonly host: number | null;
   readonly hostUrl: string | null;
-  /** 1 when another file host has it too. */
+  /** 1 if another file host has it as well. */
   readonly isMirrored: number;
-  /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
+  /** Part of the poster's address, and changes with it; '' if unknown; null: no poster. */
   readonly posterTag: string | null;
-  /** Names the picture that stands in for a poster; null: there is none. */
+  /** Tag of the picture that stands in for a poster; null: there is none. */
   readonly sketch: string | null;
   readonly hasGlb1k: number;
-  /** The main colour of the poster; null where it is not known. */
   readonly colour: ModelColour | null;
-  /** When the server that has the model in its library got it. */
+  /** When the model was added to the library of the server that has it. */
   readonly addedAt: string;
 };
 
@@ -75,8 +77,8 @@ export type PosterSize = (typeof posterSizes)[number];
 type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'isMirrored' | 'posterTag'>;
 
 /**
- * The address of a poster names its content too, so that caches may keep it for good. Which of several hosts answers is
- * found out when the poster is asked for.
+ * Returns a poster's address. It includes a tag of the content, so caches can keep it forever; the host that serves it
+ * is chosen on each request.
  */
 export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSize | 'turn'): string {
   const { posterTag } = placed;
@@ -86,7 +88,7 @@ export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSi
 const toPosterPlace = (addresses: Addresses, { guid, hostUrl, isMirrored }: Omit<Placed, 'posterTag'>) =>
   `${addresses.posters(isMirrored === 1 ? null : hostUrl)}/posters/${guid}`;
 
-/** The fields of a record that are rebuilt for each answer. */
+/** Returns the fields of a record that are computed for each answer. */
 function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, StoredFieldName> {
   const base = addresses.base();
   const page = `${base}/model/${row.guid}-${row.slug}`;
@@ -126,7 +128,7 @@ const places = {
   receipt: listFields('receipt'),
 };
 
-/** The fields of a model that stand in a place, with absolute addresses. */
+/** Returns a model's fields for one place, with absolute addresses. */
 export function toShown<P extends Place>(
   place: P,
   row: ModelRow,
@@ -142,7 +144,6 @@ export function toShown(place: Place, row: ModelRow, addresses: Addresses): Reco
   return shown;
 }
 
-/** The public record of a model. */
 export const toModelRecord = (row: ModelRow, addresses: Addresses): ModelRecord =>
   toShown('record', row, addresses);
 
@@ -151,7 +152,7 @@ const written = places.record.fields.map(({ field, stored }, index) => ({
   opening: `${index === 0 ? '{' : ','}${JSON.stringify(field)}:`,
 }));
 
-/** The same as JSON text, without making an object of it first: lists stay the text that they are in the database. */
+/** The same as JSON text, without building an object first: lists are copied as stored. */
 export function writeModelRecord(row: ModelRow, addresses: Addresses): string {
   const columns: Readonly<Record<string, unknown>> = row;
   const made: Readonly<Record<string, unknown>> = makeFields(row, addresses);

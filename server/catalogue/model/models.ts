@@ -12,35 +12,38 @@ import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts
 
 export type BoundTexture = Omit<Texture, 'colorSpace'>;
 
-/** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
+/**
+ * One file of the inventory. `relativePath` starts with the topology folder; `needs` are the relative paths of other
+ * files.
+ */
 export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires' | 'missing'> & {
   readonly topologyFolder: string;
   readonly crc32: number;
   readonly needs: readonly string[];
-  /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
+  /** Relative to the library; absent: at `relativePath` in the model's folder. */
   readonly place?: string | null;
-  /** Absent: its topology folder says it. */
+  /** Absent: taken from its topology folder. */
   readonly lodFrom?: LodSource | null;
-  /** How this server made it from another file; absent: an original. */
+  /** How this server derived it; absent: an original. */
   readonly derived?: Derived | null;
   /** Requirements for reading it beyond the format; absent: none. */
   readonly requires?: readonly string[] | null;
-  /** Textures and materials that it refers to and that are not there; absent: none. */
+  /** Missing textures and materials that it refers to; absent: none. */
   readonly missing?: readonly string[] | null;
-  /** What its materials use pictures as; absent: it does not say. */
+  /** What its materials use each picture for; absent: not declared. */
   readonly textures?: readonly BoundTexture[] | null;
-  /** As a scan reads it; the catalogue keeps that of the model. */
+  /** Only set by a scan; the catalogue stores the size of the model. */
   readonly sizeMetres?: SizeMetres | undefined;
-  /** SHA-256 over its chunk hashes; null for small files, and if it is not known. */
+  /** SHA-256 over its chunk hashes; null for small files, or if unknown. */
   readonly leavesSha256?: string | null;
 };
 
 type SceneUnits = Pick<FileFields, 'upAxis' | 'unitMetres'>;
 
 type Poster = {
-  /** From the library. */
+  /** Relative to the library. */
   readonly path: string;
-  /** The same where a model was recognised by it; null: it lies in the model's folder. */
+  /** The same for a recognised model; null: in the model's folder. */
   readonly place: string | null;
   readonly sha256: string;
   readonly contentType: string;
@@ -50,13 +53,14 @@ type Poster = {
 };
 
 export type Models = {
-  /** Throws MODEL_NOT_FOUND, for what the person of the request may not see like for what never was. */
+  /** Throws MODEL_NOT_FOUND, also for models that the requester must not see. */
   get(guid: string): ModelRow;
-  /** The inventory, sorted by topology, then path. */
   files(modelId: number): readonly InventoryFile[];
-  /** People's own poster in the wanted size, or the nearest size there is; one that is not WebP first where that is wished. */
+  /**
+   * Returns the uploaded poster in the requested or else the largest size. If `isWebpLast`, other formats come first.
+   */
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
-  /** Whether a model was unlocked, or there are too many to sort for each list that asks for no order. */
+  /** True if any model was unlocked, or there are too many models to sort by age for each listing. */
   arePopular(): boolean;
 };
 
@@ -130,7 +134,7 @@ export function createModels(db: Db): Models {
     files: (modelId) => fileCache.get(modelId, () => readFiles(modelId)) ?? [],
     poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
     arePopular() {
-      // Once they are, they stay so; each listing asks.
+      // Never becomes false again, so it is cached: every listing calls this.
       hasPopular ||= popular.get() !== undefined;
       return hasPopular;
     },

@@ -13,51 +13,51 @@ import { mayMatchByName } from '../../shared/match-textures.ts';
 import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
-/** Grows when levels come out otherwise, so that all models are looked at again. */
+/** Raised when levels come out differently, so that all models are checked again. */
 export const levelRecipe = 9;
-/** Recipes whose results later recipes did not change. */
+/** Older recipes whose results newer ones did not change. */
 const oddPicturesRecipe = 8;
 const matchingRecipe = 7;
 const recipeOfOthers = 6;
-/** The same, another one where other formats are wanted. */
+/** The same, but also different for each set of formats. */
 export const recipeOf = (formats: readonly LevelFormat[]) =>
   formats.reduce(
     (sum, format) => (format === 'glb' ? sum : sum + 500 * 2 ** levelFormats.indexOf(format)),
     levelRecipe,
   );
 
-/** A level that a model lacks, and what it can be made from. */
+/** A level that a model lacks, and the files that it can be made from. */
 export type LevelPlan = {
   readonly lod: MadeLod;
   readonly format: LevelFormat;
-  /** How many triangles to leave; null: as many as there are. */
+  /** Target number of triangles; null: keep all. */
   readonly triangles: number | null;
-  /** The best first; the next when one cannot be read. */
+  /** Best first; the next is used if one cannot be read. */
   readonly candidates: readonly InventoryFile[];
   readonly topologyFolder: string;
   readonly relativePath: string;
-  /** Changes with any byte that it is made from, and with how it is made. */
+  /** Changes with any byte of the sources, and with the recipe. */
   readonly key: string;
 };
 
 const variants = [null, 'static', 'animated'] as const;
 const mostCandidates = 3;
 
-/** Creative Commons' “no derivatives” in any spelling; what is made here would be one. */
+/** Creative Commons' “no derivatives” in any spelling; levels are derivatives. */
 const forbidden = /\bno[\s-]?deriv|\bby[\s-](?:nc[\s-])?nd\b/i;
 export const forbidsDerivatives = (license: string) => forbidden.test(license);
 
 function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
   const { format, role, triangles, needs, sizeBytes } = file;
   if (role !== 'scene' || posterRankOf(format) === null) return false;
-  // A scene whose triangles are unknown gets a 1k, for which any scene has enough.
+  // A scene with an unknown number of triangles only gets a 1k, for which any scene has enough.
   if (triangles === null && !isUncounted(format)) return false;
   const bytes = needs.reduce((sum, path) => sum + (byPath.get(path)?.sizeBytes ?? 0), sizeBytes);
   const { sourceBytes, sourceTriangles } = limits.levels;
   return triangles !== 0 && (triangles ?? 0) <= sourceTriangles && bytes <= sourceBytes;
 }
 
-/** Still scenes before moving ones, formats that tell more first, then what has most triangles. */
+/** Static scenes before animated ones, then the richer format, then the most triangles. */
 function compare(a: InventoryFile, b: InventoryFile): number {
   return (
     rankOf(a.lod) - rankOf(b.lod) ||
@@ -68,7 +68,7 @@ function compare(a: InventoryFile, b: InventoryFile): number {
   );
 }
 
-/** A name without what it says of its own level: chair_100k.fbx becomes chair. */
+/** Strips the level from a name: chair_100k.fbx becomes chair. */
 function toStem(relativePath: string): string {
   const name = nameOf(relativePath);
   const stem = name.slice(0, Math.max(0, name.length - formatOf(name).length - 1));
@@ -80,7 +80,7 @@ type Naming = { readonly folder: string; readonly format: LevelFormat; readonly 
 function toPath(source: InventoryFile, { folder, format, taken }: Naming): string {
   const stem = toStem(source.relativePath);
   const plain = `${folder}/${stem}.${format}`;
-  // An OBJ or FBX brings files of its name with it.
+  // An OBJ or FBX comes with further files of its name.
   const own = [plain, ...(format === 'fbx' ? [`${folder}/${stem}_fbx/`] : [])];
   if (format === 'obj') own.push(`${folder}/${stem}.mtl`, `${folder}/${stem}_obj/`);
   const isTaken = [...taken].some((path) =>
@@ -90,7 +90,7 @@ function toPath(source: InventoryFile, { folder, format, taken }: Naming): strin
 }
 
 const oddPictures = Object.values(pictureExtensions);
-/** Has pictures that not every program reads. */
+/** True if it has pictures in a format that not every program reads. */
 const hasOddPictures = ({ requires, needs }: InventoryFile) =>
   requires?.some((name) => Object.hasOwn(pictureExtensions, name)) ||
   needs.some((path) => oddPictures.includes(`image/${formatOf(path)}`));
@@ -111,8 +111,8 @@ function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, Invento
 }
 
 /**
- * The levels that a model lacks and can get: each that has no file of its own in one of the formats. It is made from the level's own files, else
- * from the next level above, of which it leaves a part; never from less than it is to have, as nothing would be gained.
+ * Plans the levels that a model lacks, one for each format without an original. A level is made from its own files or,
+ * reduced, from the next level above that has enough triangles.
  */
 export function planLevels(
   inventory: readonly InventoryFile[],

@@ -8,18 +8,18 @@ import {
 } from '../../contract/catalogue/model-fields.ts';
 import { sentence, type Words } from '../../contract/sentence.ts';
 
-/** The fault of a field, as a sentence that says what to write. */
+/** What is wrong with a field, as a sentence that says what to write. */
 type GivenFault = {
   readonly field: GivenName;
   readonly text: Words;
-  /** Whether something of it could be used. */
+  /** True if part of it was usable. */
   readonly isMended: boolean;
 };
 
 export type ReadGiven = {
   readonly given: GivenFields;
   readonly faults: readonly GivenFault[];
-  /** The readable values, in their canonical spelling. */
+  /** The valid values, in their canonical form. */
   readonly readable: Readonly<Record<string, unknown>>;
 };
 
@@ -32,7 +32,7 @@ const isGivenName = (name: unknown): name is GivenName => typeof name === 'strin
 
 export const isVital = (field: GivenName) => givenRows.get(field)?.given?.isVital === true;
 
-/** A number or a flag in quotes, without them; null for all else. */
+/** Returns a quoted number or flag without its quotes; null for anything else. */
 function unquote(value: unknown, { storedAs }: FieldRow): string | null {
   if (typeof value !== 'string') return null;
   const bare = value.trim();
@@ -41,7 +41,7 @@ function unquote(value: unknown, { storedAs }: FieldRow): string | null {
   return isNumber && bare !== '' && Number.isFinite(Number(bare)) ? String(Number(bare)) : null;
 }
 
-// A pair of surrogates is never cut in two.
+// Never splits a surrogate pair.
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
 function mendText(field: string, value: string, given: GivenRow & { readonly most: number }): Mended {
@@ -83,7 +83,7 @@ function mend(field: GivenName, value: unknown): Mended {
   return { text: sentence`${{ field }} must be ${{ expected }}: write ${{ value: bare }} without quotes.` };
 }
 
-/** Reads what a library or a host says of a model. A field that is wrong costs only itself. */
+/** Reads a library's or a host's fields of a model. An invalid field does not affect the others. */
 export function readGiven(said: Readonly<Record<string, unknown>>): ReadGiven {
   const readable: Record<string, unknown> = {};
   for (const name of givenRows.keys()) if (Object.hasOwn(said, name)) readable[name] = said[name];

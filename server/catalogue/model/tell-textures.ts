@@ -10,14 +10,14 @@ export const toTexture = (texture: BoundTexture): Texture => ({
   colorSpace: colorSpaceOf(texture.map),
 });
 
-/** Equal for the pictures of one surface. */
+/** Equal for pictures of the same surface. */
 const surfaceOf = ({ relativePath, material }: Texture) => `${path.posix.dirname(relativePath)}/${material}`;
 
 type SceneFile = Pick<InventoryFile, 'needs' | 'textures'>;
 
 /**
- * What the pictures of a scene file are: as its materials say, else as their names do; without `textures` where neither does. A
- * picture that no material names belongs to the material that alone names others of its surface.
+ * Returns the role of a scene file's pictures, from its materials or else from their names; without `textures` if
+ * neither gives any. A picture that no material names is assigned to the only material that uses others of its surface.
  */
 export function tellTextures({ needs, textures }: SceneFile): { readonly textures?: Texture[] } {
   const bound = textures ?? [];

@@ -6,7 +6,7 @@ type Condition = { readonly sql: string; readonly values: readonly (string | num
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
-/** A number of the chosen topologies that a model has; of the whole model where it has none of them. */
+/** Aggregates a number over the chosen topologies of a model; the whole model's number if it has none of them. */
 function ofTopologies(sum: string, whole: string, lods: readonly string[] = []): Condition {
   if (lods.length === 0) return { sql: whole, values: [] };
   const chosen = `json_each(topologies) WHERE key IN (${marks(lods)})`;
@@ -17,7 +17,10 @@ function ofTopologies(sum: string, whole: string, lods: readonly string[] = []):
   };
 }
 
-/** Triangles of the chosen topologies, otherwise of the model; outside the range, of its most detailed topology inside it. */
+/**
+ * Triangles of the chosen topologies, or of the model. If the model is outside the range, those of its most detailed
+ * topology inside it.
+ */
 function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
   const count = "json_extract(value, '$[0]')";
   if (lods?.length || (triMin === undefined && triMax === undefined))
@@ -32,7 +35,7 @@ function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
 const sizeOf = ({ lods }: EngineFilters) =>
   ofTopologies("sum(json_extract(value, '$[1]'))", 'size_bytes', lods);
 
-/** Filters as SQL conditions on the table `model`, with the meaning that the engine gives them. */
+/** Converts filters to SQL conditions on the table `model`, equivalent to the engine's. */
 function toConditions(filters: EngineFilters): Condition[] {
   const conditions: Condition[] = [];
   const add = (sql: string, value: string | number | boolean | undefined) => {
@@ -92,7 +95,7 @@ function toWhere(conditions: readonly Condition[]) {
   };
 }
 
-/** Tells which of some models pass filters, as the engine applies them. */
+/** Filters models as the engine would. */
 export function createModelFilter(db: Db) {
   return (modelIds: readonly number[], filters: EngineFilters): ReadonlySet<number> => {
     if (modelIds.length === 0) return new Set();
@@ -117,7 +120,7 @@ function toOrder(sort: EngineSort, filters: EngineFilters): Condition {
   return { sql: `${sql} IS NULL, ${sql}, ${byPopularity}`, values: [...values, ...values] };
 }
 
-/** Lists models without words from the database alone, for as long as there is no index. */
+/** Lists models from the database, without words, until there is an index. */
 export function createDatabaseListing(db: Db) {
   return ({ sort, limit, offset, filters }: EngineQuery): EnginePage => {
     const { where, values } = toWhere(toConditions(filters));

@@ -9,24 +9,24 @@ import { openModelIdentities } from './model-identities.ts';
 import { formatsOf, lodsOf, topologiesOf } from './model-values.ts';
 import { createPartWriter } from './part-writer.ts';
 
-/** Where a host's model comes from; `addedAt` is null for one that does not say when it got it. */
+/** The origin of a host's model; `addedAt` is null if the host does not say. */
 type Origin = {
   readonly host: number;
   readonly version: number;
   readonly addedAt: string | null;
-  /** As the host says it; null where it does not. */
+  /** As the host declares it, or null. */
   readonly colour: ModelColour | null;
 };
 
 export type CatalogueWriter = {
-  /** Adds, updates or leaves alone; true when something changed. Index and row change together. */
+  /** Inserts or updates a model if necessary; returns true if something changed. Row and index change together. */
   put(model: ModelData): boolean;
-  /** The same for a model of a file host that the site follows, under the host's own version. */
+  /** The same for a model of a followed file host, under the host's version. */
   adopt(model: ModelData, origin: Origin): boolean;
-  /** Leaves a model to another host that has the same originals. */
+  /** Reassigns a model to another host that has the same originals. */
   move(guid: string, origin: Pick<Origin, 'host' | 'version'>): void;
   remove(guid: string): void;
-  /** The address of the followed file host that has a model; null where none has it. */
+  /** Returns the address of the followed file host that has a model, or null. */
   findHost(guid: string): string | null;
   transaction(work: () => void): void;
 };
@@ -60,7 +60,7 @@ export function createCatalogueWriter(db: Db, clock: Clock, newAddedAt = clock):
     `INSERT INTO model_version (guid, version, content_hash) VALUES (?, ?, ?)
      ON CONFLICT (guid) DO UPDATE SET version = max(version, excluded.version), content_hash = excluded.content_hash`,
   );
-  /** A model that was gone for a while, as one that is being moved, is the same version when its content is the same. */
+  /** A model that was away for a while, for example during a move, keeps its version if its content is the same. */
   const versionOf = ({ guid, contentHash }: ModelData) => {
     const last = findLast.get(guid);
     return last?.content_hash === contentHash ? last.version : (last?.version ?? 0) + 1;
@@ -103,7 +103,7 @@ export function createCatalogueWriter(db: Db, clock: Clock, newAddedAt = clock):
         parts.restamp(known.id, model);
         return false;
       }
-      // One of the two may be in an older file than the other.
+      // The two versions are in different files, and either can be older.
       const next = Math.max(versionOf(model), known?.host === null ? known.version + 1 : 1);
       const version = isSameContent ? known.version : next;
       return write(model, { known, host: null, version, addedAt: null });
@@ -137,8 +137,8 @@ export function createCatalogueWriter(db: Db, clock: Clock, newAddedAt = clock):
 }
 
 /**
- * A writer for one scan. Each new model gets an earlier time than the one before, so that the list of the newest grows at
- * its end while a library is read.
+ * Creates a writer for one scan. Each new model gets an earlier time than the previous one, so that the list of newest
+ * models grows at its end while a library is read.
  */
 export function createScanWriter(db: Db, clock: Clock): CatalogueWriter {
   let addedAt = clock();

@@ -15,11 +15,11 @@ type Row = {
   readonly key: string | null;
 };
 
-/** A file that this server made, as the inventory is to have it. */
+/** A file that this server made, as its inventory entry. */
 export type MadeFile = {
   readonly file: InventoryFile;
   readonly key: string;
-  /** When it was written, in nanoseconds since 1970 by the clock of the disk. */
+  /** When it was written, in nanoseconds since 1970 by the disk's clock. */
   readonly mark: bigint;
 };
 
@@ -28,7 +28,7 @@ const columns =
 
 type Described = { readonly files: readonly InventoryFile[]; readonly license: string };
 
-/** Finds which derived files of a model still follow from its originals. */
+/** Finds a model's derived files that still match its originals. */
 export function createKeptFiles(db: Db) {
   const derived = db.prepare<[number], Row>(
     `SELECT ${columns} FROM file WHERE model_id = ? AND derived IS NOT NULL`,
@@ -42,20 +42,18 @@ export function createKeptFiles(db: Db) {
 }
 
 export type DerivedFiles = {
-  /** The keys of what a model has. */
   keys(modelId: number): readonly string[];
   /**
-   * Gives a model of this server's library what was made for it, next to what of it still holds; inside the caller's
-   * transaction. False, and nothing is changed, when the model is no longer what it was made from.
+   * Adds derived files to a model of this server's library, dropping those that no longer match; call inside a
+   * transaction. Returns false without changes if the originals have changed.
    */
   put(modelId: number, made: readonly MadeFile[]): boolean;
-  /** Takes the derived files of these models away. */
   withdraw(modelIds: readonly number[]): void;
-  /** Takes the derived files of every model of this server's library away; which models those are. */
+  /** Removes the derived files of every model of this server's library, and returns those models. */
   withdrawAll(): readonly number[];
 };
 
-/** Writes the files that this server makes into the inventory. An original of the same level always wins over them. */
+/** Writes derived files into the inventory. An original of the same level always takes precedence. */
 export function createDerivedFiles(
   db: Db,
   models: Pick<Models, 'files'>,

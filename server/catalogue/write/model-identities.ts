@@ -4,22 +4,22 @@ import type { ModelData } from '../model/model-data.ts';
 type Identified = Pick<ModelData, 'guid' | 'folder' | 'contentHash' | 'files'>;
 
 type ModelIdentities = {
-  /** Adds those that a power cut took from this file while the catalogue's file kept its models. */
+  /** Restores identities that a power cut removed from this file while the catalogue's file kept their models. */
   readonly complete: () => void;
-  /** When a model was first published; null for one that never was. */
+  /** When a model was first published, or null. */
   readonly addedAt: (guid: string) => string | null;
   readonly keep: (model: Identified, addedAt: string) => void;
   /** The same for a model that an admin keeps out of the catalogue. */
   readonly hold: (model: Identified) => void;
-  /** A published model is in no folder of the library any more; its files would still be known. */
+  /** Records that a published model is no longer in any folder; its content stays known. */
   readonly leave: (guid: string) => void;
-  /** The same for all that an admin keeps out and that were found in this folder. */
+  /** The same for all models found in this folder that an admin keeps out. */
   readonly leaveHeld: (unit: string) => void;
 };
 
 /**
- * Keeps what this server's own models are known by, so that the catalogue can be read again at any time; in the
- * transaction that writes the model.
+ * Stores what identifies this server's own models, in the same transaction as the model, so that the catalogue can be
+ * rebuilt at any time.
  */
 export function openModelIdentities(db: Db): ModelIdentities {
   const lacking = db
@@ -95,7 +95,7 @@ export function openModelIdentities(db: Db): ModelIdentities {
   };
 }
 
-/** Only recognised models have one; models in topology folders have none. In the database's sort order. */
+/** Scenes of a recognised model, in the database's sort order; empty for a model in topology folders. */
 const placesOf = ({ files }: Identified) =>
   [...new Set(files.flatMap(({ role, place }) => (role === 'scene' && place ? [place] : [])))].sort((a, b) =>
     Buffer.compare(Buffer.from(a), Buffer.from(b)),

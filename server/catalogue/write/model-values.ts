@@ -2,7 +2,7 @@ import type { InventoryFile } from '../model/models.ts';
 
 type Sized = Pick<InventoryFile, 'lod' | 'triangles' | 'sizeBytes'>;
 
-/** What each topology has, as the catalogue keeps it: the most triangles of one file that could be counted, and all bytes. */
+/** Returns what the catalogue stores for each topology: the most triangles counted in one file, and the total bytes. */
 export function topologiesOf(files: readonly Sized[]) {
   const found: Partial<Record<InventoryFile['lod'], readonly [triangles: number | null, bytes: number]>> = {};
   for (const { lod, triangles, sizeBytes } of files) {

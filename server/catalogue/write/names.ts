@@ -11,26 +11,28 @@ const aliases: Readonly<Record<string, Lod>> = {
   highpoly: '100k',
 };
 
-/** The topology that a folder's name tells; null when it is not a topology folder. */
+/** Returns the topology that a folder's name stands for; null if it is not a topology folder. */
 export function readLod(folderName: string): Lod | null {
   const name = topology.exec(folderName)?.[1];
   return name === undefined ? null : (aliases[name.toLowerCase()] ?? null);
 }
 
-/** Names under which copying and downloading programs write a file until it is whole. */
+/** Recognises the names that copying and downloading programs give to unfinished files. */
 export const isPartialCopy = (name: string) =>
   /(\.(tmp|temp|part|partial|filepart|crdownload|download|!ut)|~)$/i.test(name) ||
   /^\..+\.[A-Za-z0-9]{6}$/.test(name);
 
-/** Leftovers of macOS, Windows, programs that save on their own, and network storage. */
+/** Leftovers of macOS, Windows, programs with autosave, and network storage. */
 const litter =
   /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
 
-/** Where network storage keeps what was deleted, earlier states and its own: `@Recycle`, `#snapshot`, `~snapshot`, `@eaDir`. */
+/**
+ * Where network storage puts deleted files, snapshots and its own data: `@Recycle`, `#snapshot`, `~snapshot`, `@eaDir`.
+ */
 const bin =
   /^(?:[@#~$][\w .-]*(?:recycle|snapshot|trash|deleted|eadir|sharebin|te?mp|gmt-)[\w .-]*|recycler|recycle ?bin|trash(?:box|can)|network trash folder|temporary items)$/i;
 
-/** Files and folders that are never looked at. */
+/** True for files and folders that every scan ignores. */
 export const isIgnored = (name: string) =>
   bin.test(name) ||
   name.startsWith('.') ||
@@ -41,12 +43,12 @@ export const isIgnored = (name: string) =>
 const unityMade = /^(?:library|temp|logs|obj|builds?)$/i;
 const unrealMade = /^(?:intermediate|saved|deriveddatacache|binaries)$/i;
 
-/** Whether a folder has what a game engine makes again from the project beside it. */
+/** True for folders that a game engine regenerates from the project beside them. */
 export const isMadeAgain = (name: string, beside: readonly string[]) =>
   (unityMade.test(name) && beside.includes('Assets') && beside.includes('ProjectSettings')) ||
   (unrealMade.test(name) && beside.some((one) => one.toLowerCase().endsWith('.uproject')));
 
-/** The guid that the public service's naming puts into folder and file names; null when there is none. */
+/** Returns the guid in folder or file names that follow the public service's convention, or null. */
 export function readGuidFromNames(folderName: string, children: readonly string[]): string | null {
   for (const child of children) {
     const found =
@@ -56,7 +58,7 @@ export function readGuidFromNames(folderName: string, children: readonly string[
   return /^(\d{5,})_/.exec(folderName)?.[1] ?? null;
 }
 
-/** A title made of a folder's name, for models that bring none. */
+/** Derives a title from a folder's name, for models without one. */
 export function toTitle(folderName: string): string {
   const words = folderName
     .replace(/^\d{5,}_/, '')

@@ -2,17 +2,17 @@ import type { Db } from '../../base/db/open-database.ts';
 import type { ModelData } from '../model/model-data.ts';
 
 type PartWriter = {
-  /** Takes everything away but the derived files of these rows. */
+  /** Deletes everything except these derived files. */
   readonly clear: (modelId: number, keptFiles?: readonly number[]) => void;
-  /** For a model that has no parts yet. */
+  /** Only for a model without parts. */
   readonly write: (modelId: number, model: ModelData) => void;
-  /** Files that were touched but kept their bytes. */
+  /** Updates the marks of files that were touched but kept their bytes. */
   readonly restamp: (modelId: number, model: ModelData) => void;
 };
 
 const toJson = (list: readonly unknown[] | null | undefined) => (list?.length ? JSON.stringify(list) : null);
 
-/** Writes what hangs on a model's row: files and posters. */
+/** Writes the rows that depend on a model: files and posters. */
 export function createPartWriter(db: Db): PartWriter {
   const clearFiles = db.prepare(
     'DELETE FROM file WHERE model_id = ? AND id NOT IN (SELECT value FROM json_each(?))',
@@ -38,7 +38,7 @@ export function createPartWriter(db: Db): PartWriter {
   const stampPoster = db.prepare(
     'UPDATE poster SET modified_ns = ? WHERE model_id = ? AND path = ? AND modified_ns IS NOT ?',
   );
-  /** The column has its name from when it kept a time. */
+  /** Stored in `modified_ns`, which once held a time. */
   const markOf = ({ marks }: ModelData, path: string) => BigInt(marks?.[path] ?? 0);
 
   return {

@@ -3,13 +3,13 @@ import type { ProblemKind } from '../../contract/admin/admin-words.ts';
 import { findPathFault } from '../../contract/relative-path.ts';
 import { besideEnglish, type Sentence, sentence, textOf, type Words } from '../../contract/sentence.ts';
 
-/** Something that a person should mend; `path` is relative to the library folder, or begins with a host's address. */
+/** Something that a person should fix; `path` is relative to the library folder, or starts with a host's address. */
 export type Problem = { readonly path: string; readonly kind: ProblemKind } & Reason;
 
-/** In English, and with its values if it has some. */
+/** In English, and with its values if it has any. */
 export type Reason = { readonly reason: string; readonly sentence?: Sentence };
 
-/** A problem of a followed file host: `path` is its address, or that and a model's guid. */
+/** A problem of a followed file host: `path` is its address, optionally followed by a model's guid. */
 type HostProblemKind = Extract<ProblemKind, 'host' | 'host-history' | 'host-model'>;
 type HostProblem = Problem & { readonly kind: HostProblemKind };
 export type ReportProblem = (path: string, kind: ProblemKind, reason: Words) => void;
@@ -24,7 +24,7 @@ export const toProblem = <Kind extends ProblemKind>(path: string, kind: Kind, wo
   ...toReason(words),
 });
 
-/** Why no system, or not every one, can have a file of this path, or beside its twin; null where all can. */
+/** Returns why some or all systems cannot store this path, or cannot store it beside its twin; null if all can. */
 export function findNameFault(path: string, twin: string | undefined): Words | null {
   const fault = findPathFault(path);
   if (fault !== null) return sentence`It has a path ${{ fault }}, so it is not published. Rename the file.`;
@@ -33,7 +33,6 @@ export function findNameFault(path: string, twin: string | undefined): Words | n
     : sentence`It has a path which differs from ${{ twin }} only in case or accents, so it is not published. Rename the file.`;
 }
 
-/** What a problem says, with its values where it has some. */
 export const reasonOf = ({
   reason,
   sentence,
@@ -46,7 +45,6 @@ export type Stored<Row> = Row & { readonly sentence: string | null };
 export const toStored = (words?: Words | null) =>
   typeof words === 'object' && words !== null ? JSON.stringify(words) : null;
 
-/** A row of `problem` or `listed_problem`. */
 export const fromStored = <Row extends object>({ sentence, ...row }: Stored<Row>) => ({
   ...row,
   ...(sentence !== null && { sentence: JSON.parse(sentence) as Sentence }),
@@ -54,34 +52,32 @@ export const fromStored = <Row extends object>({ sentence, ...row }: Stored<Row>
 
 export type Problems = {
   readonly list: () => readonly Problem[];
-  /** Folders that are gone with models in them. */
+  /** Missing folders that had models. */
   readonly missing: () => readonly string[];
-  /** Why the library as a whole is away; null while it is there. */
+  /** Why the library as a whole is away; null while it is available. */
   readonly whyAway: () => Words | null;
-  /** The folders whose last visit found problems. */
+  /** Folders whose last visit found problems. */
   readonly folders: () => ReadonlySet<string>;
-  /** The problems of a visit take the place of those of the visit before; one that was there already is known since then. */
+  /** Replaces the problems of the previous visit; a problem that persists keeps its date. */
   readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
-  /** Lists a problem of a file host; one of the same path and kind is the same problem, known since then. */
+  /** Lists a problem of a file host. A problem with the same path and kind is the same one, and keeps its date. */
   readonly set: (problem: HostProblem, at: string) => void;
-  /** Lists a file of a model's folder that has other bytes than the catalogue says, until it is read again. */
+  /** Lists a file whose bytes differ from the catalogue, until it is read again; `folder` is its model's. */
   readonly distrust: (path: string, folder: string, at: string) => void;
   readonly distrusted: () => readonly Distrusted[];
-  /** It was read. */
+  /** Call after the file has been read again. */
   readonly trust: (path: string) => void;
-  /** Forgets distrusted files of models that are gone. */
+  /** Forgets distrusted files whose models are gone. */
   readonly tidy: () => void;
   readonly has: (path: string, kind: HostProblemKind) => boolean;
   readonly clear: (path: string, kind: HostProblemKind) => void;
 };
 
-/** `folder` is that of the model. */
 type Distrusted = { readonly path: string; readonly folder: string };
 
 const prefix = 'library/';
 const changedPrefix = 'changed/';
 const changed = 'It has other bytes than the catalogue says, so it is not delivered. It is being read again.';
-/** Two problems of the same kind at the same path are one. */
 const nameOf = ({ path, kind }: Pick<Problem, 'path' | 'kind'>) => `${kind} ${path}`;
 
 export function createProblems(db: Db): Problems {

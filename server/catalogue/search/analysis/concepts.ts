@@ -1,26 +1,28 @@
 import { splitWords, stem, withoutPlural } from './tokenise.ts';
 
-/** A word or phrase that comes near in meaning: as people write it, as stems, and how near, from the nearest as 1. */
+/** A word or phrase of similar meaning: its text, its stems, and its similarity relative to the nearest (1). */
 export type Meant = { readonly text: string; readonly stems: readonly string[]; readonly weight: number };
 
-/** Whether models have all words of a phrase: other phrases are of no use. */
+/** True if models contain all words of a phrase; other phrases are useless. */
 type IsSaid = (stems: readonly string[]) => boolean;
 
 export type Concepts = {
-  /** What an English noun is also called, its kinds, and what it is a kind of; nothing for other words. */
+  /** Returns an English noun's other names, its kinds, and what it is a kind of; empty for other words. */
   near(word: string, isSaid: IsSaid): readonly Meant[];
-  /** The things whose definitions have the words of a text. */
+  /** Returns the things whose definitions contain the words of a text. */
   describe(words: readonly string[], isSaid: IsSaid): readonly Meant[];
 };
 
-/** How much of a meaning is left: a level of kinds down or up, in the next sense of a word, and by a name's next sense. */
+/**
+ * Share of the meaning that remains per level down or up, per further sense of a word, and per further sense of a name.
+ */
 const shares = { down: 0.75, up: 0.5, sense: 0.77, name: 0.71 } as const;
 const levels = { down: 3, up: 2 } as const;
 const mostSenses = 3;
 const mostMeant = 12;
-/** So many lines are looked at for what is said: a thing has thousands of kinds. */
+/** Limit of lines to check, as a thing can have thousands of kinds. */
 const mostLookedAt = 400;
-/** How much less a word of a long definition counts. */
+/** How strongly a long definition dilutes its words. */
 const lengthShare = 0.6;
 
 /** English words that name nothing. */
@@ -31,13 +33,13 @@ const fillers = new Set(
 );
 export const isFiller = (word: string) => fillers.has(word);
 
-/** A name, and which of the name's senses the line has. */
+/** Splits off the digit that says which sense of the name a line has. */
 function toName(text: string) {
   const last = text.charCodeAt(text.length - 1) - 48;
   return last >= 0 && last <= 9 ? { text: text.slice(0, -1), sense: last } : { text, sense: 0 };
 }
 
-/** The phrases that are said, each with its best weight. */
+/** Collects phrases that models contain, each with its best weight. */
 function createList(isSaid: IsSaid) {
   const found = new Map<string, Meant>();
   return {
@@ -55,7 +57,7 @@ function createList(isSaid: IsSaid) {
   };
 }
 
-/** Numbers by the hashes of names, some of them those of other names: a quarter of the memory that a `Map` takes. */
+/** Maps hashes of names to numbers. Results include collisions; it takes a quarter of the memory of a `Map`. */
 function createNameTable(count: number) {
   const size = 2 ** Math.ceil(Math.log2(count * 2));
   const slots = new Uint32Array(size);
@@ -76,16 +78,15 @@ function createNameTable(count: number) {
   };
 }
 
-/** Visits the places of a text. */
 function* findAll(file: string, text: string) {
   for (let at = file.indexOf(text); at >= 0; at = file.indexOf(text, at + Math.max(1, text.length - 1)))
     yield at;
 }
 
 /**
- * Opens a list of nouns: each line `,name,other name1,|line of the kind above| stems of the definition `. A digit behind a
- * name tells that the line is another than the name's first sense. Definitions are searched as they are: an index of
- * them would take twenty times the memory for a question that few ask.
+ * Opens a list of nouns, one per line: `,name,other name1,|line of the kind above| stems of the definition `. A digit
+ * after a name means a further sense of it. Definitions are searched without an index, which would take twenty times
+ * the memory for a rare query.
  */
 export function openConcepts(file: string): Concepts {
   const starts: number[] = [0];
@@ -112,10 +113,10 @@ export function openConcepts(file: string): Concepts {
   const lengthOf = (line: number) => (starts[line + 1] ?? 0) - namesEnd(line);
   const meanLength = file.length / size;
 
-  /** The lines of each name, found by its hash. */
+  /** Maps names to lines by their hashes. */
   const table = createNameTable(size * 2);
   for (let line = 0; line < size; line++) for (const { text } of namesOf(line)) table.add(text, line);
-  /** The lines of a word by its senses, the most usual first. */
+  /** Returns the lines of a word's senses, most common first. */
   const listSenses = (word: string): number[] => {
     const found: number[] = [];
     for (const line of table.find(word))

@@ -1,4 +1,7 @@
-/** Insertions, deletions, changes and swaps of neighbours from one word to another; `limit + 1` when more than `limit`. */
+/**
+ * Returns the number of insertions, deletions, substitutions and transpositions between two words; `limit + 1` if there
+ * are more than `limit`.
+ */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let twoBack: number[] = [];
@@ -29,8 +32,8 @@ export function editDistance(from: string, to: string, limit: number): number {
 const mostBits = 32;
 
 /**
- * Counts the slips from one word to many, whose UTF-16 units stand in a part of a list: a column of the table above is
- * two numbers here (Hyyrö's bit-parallel form). Null for a word that is too long for it.
+ * Counts the edits from one word to many, which are given as ranges of UTF-16 units in an array: two numbers stand for
+ * a column of the table above (Hyyrö's bit-parallel form). Returns null if the word is too long.
  */
 export function createSlipCounter(word: string) {
   const size = word.length;
@@ -63,14 +66,14 @@ export function createSlipCounter(word: string) {
   };
 }
 
-/** How many slips a word of this length may hold and still be meant: none below 3 letters, at most 2. */
+/** Number of typos allowed in a word of this length: none below 3 letters, at most 2. */
 export const allowedSlips = (word: string): number => (word.length < 3 ? 0 : word.length < 7 ? 1 : 2);
 
-/** The bits of digits and of everything next to a to z and 0 to 9 in a letter mask. */
+/** Bits in a letter mask for digits, and for anything else but a to z. */
 export const digitBits = 0x3c000000;
 export const oddBits = 0xc0000000;
 
-/** One bit per letter or digit that a word holds; other letters share the rest. */
+/** Returns a mask with one bit per letter; digits share four bits, and other characters two. */
 export function letterMask(word: string): number {
   let mask = 0;
   for (let index = 0; index < word.length; index++) {

@@ -4,32 +4,34 @@ export type Meanings = readonly (readonly string[])[];
 const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 'n', 's'];
 const shortest = 3;
 
-/** The common stem of a German noun's forms: "baume", "baumes" and "baum". Takes a folded word, without umlauts. */
+/**
+ * Returns the common stem of a German noun's forms: "baume", "baumes" and "baum". Takes a folded word, without umlauts.
+ */
 export function germanStem(word: string): string {
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortest);
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** What may stand between two parts of a compound ("Schwein-e-stall"), or be left out there ("Kirche", "Kirch-turm"). */
+/** What can link two parts of a compound ("Schwein-e-stall"), or be dropped there ("Kirche", "Kirch-turm"). */
 const links = ['', 'e', 'n', 's', 'en', 'er', 'es'];
 const mostCompounds = 4;
 const mostPhrases = 8;
 
 type Lexicon = {
-  /** The meanings of a word in any form; none for an unknown one. */
+  /** Returns the meanings of a word in any form; none if it is unknown. */
   readonly find: (word: string) => Meanings;
-  /** The stem of a word that the library itself has; null for others. */
+  /** Returns the stem of a word that occurs in the library, or null. */
   readonly own: (word: string) => string | null;
 };
 
 type Compound = {
-  /** Phrases that mean the whole. */
+  /** Phrases for the whole word. */
   readonly whole: Meanings;
-  /** The meaning of its last part: a Schatztruhe is a Truhe. */
+  /** Meanings of its last part: a Schatztruhe is a Truhe. */
   readonly head: Meanings;
 };
 
-/** Cuts a German compound into parts that the lexicon or the library knows; at least one is the lexicon's. */
+/** Splits a German compound into parts that the lexicon or the library knows, at least one of them from the lexicon. */
 export function splitCompound(word: string, { find, own }: Lexicon): Compound[] {
   const meaningsOf = (part: string): Meanings => {
     if (part.length < shortest) return [];
@@ -43,7 +45,7 @@ export function splitCompound(word: string, { find, own }: Lexicon): Compound[] 
     const found = new Map([...bare, `${left}e`].flatMap(meaningsOf).map((one) => [one.join(' '), one]));
     return [...found.values()];
   };
-  /** By where the cut beginning ends: a long word has many cuts, but few beginnings. */
+  /** By the end of the part split off: a long word has many splits, but few beginnings. */
   const known = new Map<number, Compound[]>();
   const splitTo = (end: number): Compound[] => {
     const before = known.get(end);

@@ -4,18 +4,18 @@ import { splitWords, stem } from './tokenise.ts';
 type Phrase = readonly string[];
 type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };
 export type Synonyms = {
-  /** What may stand for the words that begin at `start`: the longest known phrase first. Words and phrases are stems. */
+  /** Returns synonyms of the words that start at `start`, longest known phrase first. Words and phrases are stems. */
   find(words: readonly string[], start: number): readonly Synonym[];
-  /** The meaning of a German word in any form, by the one-way lines. */
+  /** Returns the meanings of a German word in any form, from the one-way lines. */
   findGerman(word: string): Meanings;
 };
 
 const longestPhrase = 4;
 const toPhrase = (text: string): Phrase => splitWords(text).map(stem);
 
-/** A line of a synonym file: what it finds for what, as it is written and as stems. */
+/** A line of a synonym file, as text and as pairs of stems. */
 type Line = {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   readonly text: string;
   readonly isOneWay: boolean;
@@ -29,7 +29,7 @@ const toMeanings = (list: string): Meaning[] =>
 const isPair = (from: Phrase, to: Phrase) => from.length > 0 && from.length <= longestPhrase && to.length > 0;
 const isSame = (from: Phrase, to: Phrase) => from.join(' ') === to.join(' ');
 
-/** The lines that are no comments; those without any meaning have no pairs. */
+/** Yields all lines but comments; a line without effect has no pairs. */
 function* readLines(file: string): Generator<Line> {
   for (const [index, whole] of file.split(/\r?\n/).entries()) {
     const text = whole.replace(/#.*/, '').trim();
@@ -38,7 +38,7 @@ function* readLines(file: string): Generator<Line> {
     const froms = toMeanings(left);
     const tos = right === undefined ? froms : toMeanings(right);
     const isOneWay = right !== undefined;
-    // "lampe => lamp" helps "Lampen", though both have one stem.
+    // "lampe => lamp" helps "Lampen", although both have the same stem.
     const isNews = (from: Meaning, to: Meaning) =>
       !isSame(from.phrase, to.phrase) || (isOneWay && from.text !== to.text);
     const pairs = froms.flatMap((from) =>
@@ -48,10 +48,9 @@ function* readLines(file: string): Generator<Line> {
   }
 }
 
-/** What the words of a synonym file find. */
 function readMeanings(file: string) {
   const known = new Map<string, Phrase[]>();
-  /** By the German stem of a whole word, and by the word. */
+  /** By the German stem of a whole word, and by the word itself. */
   const german = new Map<string, Phrase[]>();
   const add = (to: Map<string, Phrase[]>, key: string, phrase: Phrase) =>
     to.set(key, [...(to.get(key) ?? []), phrase]);
@@ -66,9 +65,9 @@ function readMeanings(file: string) {
 }
 
 /**
- * Reads a synonym file: each line a comma list of words or phrases that mean the same, or `a, b => c, d` where only the
- * left finds the right; `#` begins a comment. Lines without any meaning are skipped. The first question reads it, as a
- * start has enough to do.
+ * Parses a synonym file. Each line is a comma-separated list of words or phrases with the same meaning, or `a, b => c,
+ * d` where only the left finds the right; `#` starts a comment. Lines without effect are skipped. Parsing waits for the
+ * first query, to keep startup short.
  */
 export function parseSynonyms(file: string): Synonyms {
   let meanings: ReturnType<typeof readMeanings> | null = null;
@@ -95,10 +94,10 @@ export function parseSynonyms(file: string): Synonyms {
   };
 }
 
-/** Other words for those of a query, and the line of the file behind each. */
+/** Synonyms for words of a query, and the line that they come from. */
 export type Expansion = { readonly words: string; readonly means: string[]; readonly line: number };
 
-/** A query after the synonym file, in the file's spelling; `idle` are lines without effect. */
+/** Explains what a synonym file does to a query, in the file's spelling; `idle` lists lines without effect. */
 export function explainSynonyms(file: string, query: string) {
   const asked = ` ${splitWords(query).map(stem).join(' ')} `;
   const expansions: Expansion[] = [];

@@ -15,7 +15,7 @@ function withoutVerbEnding(word: string): string {
   return /([bdgmnprt])\1$/.test(rest) ? rest.slice(0, -1) : rest;
 }
 
-/** The form that an English word shares with its plural and verb forms; other words stay as they are. */
+/** Returns the form that an English word shares with its plural and verb forms; other words are returned unchanged. */
 export function stem(word: string): string {
   if (word.length < 4 || !plain.test(word)) return word;
   const found = withoutVerbEnding(withoutPlural(word));
@@ -33,7 +33,7 @@ const anyApostrophe = /['’ʼ]/;
 const apostropheInWord = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 const letters = /^\p{L}{1,6}$/u;
 
-/** Lower case without accents and apostrophes, compatibility forms as their plain letters. */
+/** Folds text to lower case without accents and apostrophes, and compatibility characters to plain ones. */
 function fold(text: string): string {
   const plain = ascii.test(text)
     ? text.toLowerCase()
@@ -46,11 +46,10 @@ function fold(text: string): string {
   return anyApostrophe.test(plain) ? plain.replace(apostropheInWord, '') : plain;
 }
 
-/** What a piece is made of. */
 const kinds = { digits: 1, mixed: 2, fewLetters: 4, other: 0 } as const;
 const mostLetters = 6;
 
-/** The words of a folded text: where each starts and ends, where the text between continues, and its kind. */
+/** The words of a folded text: where each starts and ends, where the gap before the next starts, and its kind. */
 type Pieces = {
   readonly text: string;
   readonly starts: number[];
@@ -62,7 +61,7 @@ type Pieces = {
 const isLetterCode = (code: number) => code >= 97 && code <= 122;
 const isDigitCode = (code: number) => code >= 48 && code <= 57;
 
-/** Cuts lower-case ASCII without making a string for each word. */
+/** Splits lower-case ASCII without creating a string per word. */
 function cutAscii(text: string): Pieces {
   const pieces: Pieces = { text, starts: [], ends: [], gaps: [], kinds: [] };
   let at = 0;
@@ -113,7 +112,7 @@ const textOf = ({ text, starts, ends }: Pieces, piece: number) => text.slice(sta
 const isBlankBefore = ({ text, starts, gaps }: Pieces, piece: number) =>
   text.slice(gaps[piece - 1], starts[piece]).trim() === '';
 
-/** Whether a piece and the one before are one thing: a hyphenated word, a part number, a number with its unit. */
+/** Returns true if a piece continues the one before: a hyphenated word, a part number, a number with its unit. */
 function isContinued(pieces: Pieces, piece: number): boolean {
   const { text, starts, gaps, kinds: every } = pieces;
   const [from, to] = [gaps[piece - 1] ?? 0, starts[piece] ?? 0];
@@ -131,7 +130,7 @@ function isContinued(pieces: Pieces, piece: number): boolean {
   );
 }
 
-/** "2 x 4" and "2x4" are one measure. */
+/** "2 x 4" and "2x4" are the same measure. */
 const isMeasure = (pieces: Pieces, piece: number) =>
   piece > 1 &&
   isKind(pieces, piece, kinds.digits) &&
@@ -139,14 +138,17 @@ const isMeasure = (pieces: Pieces, piece: number) =>
   textOf(pieces, piece - 1) === 'x' &&
   isBlankBefore(pieces, piece - 1);
 
-/** The words of a query or title in their order, without joined forms. */
+/** Splits a query or title into words, in order and without joined forms. */
 export const splitWords = (text: string): string[] =>
   (fold(text).match(ascii.test(text) ? asciiWord : anyWord) ?? []).map((word) => word.slice(0, longest));
 
-/** Is shown a word as a part of a text; `isJoined` marks one made of its neighbours ("DIN-912" → din912, "2 pin" → 2pin). */
+/**
+ * Called with a word as a range of a text; `isJoined` if it was joined from its neighbours ("DIN-912" → din912, "2 pin"
+ * → 2pin).
+ */
 type Visit = (text: string, start: number, end: number, isJoined: boolean) => void;
 
-/** Visits the words of a text to index, joined forms after the words they are made of. */
+/** Visits the words of a text to index, with joined forms after their parts. */
 export function eachToken(text: string, visit: Visit) {
   const pieces = cut(fold(text));
   const { starts, ends } = pieces;

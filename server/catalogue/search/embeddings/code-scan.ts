@@ -4,37 +4,37 @@ import { type CodedQuery, levels } from './vector-code.ts';
 const page = 65_536;
 const block = 16;
 const bytesOfFound = 48;
-/** Codes whose sums are looked at before the next are made, while they are near the processor. */
+/** Codes per pass, so that their sums are used while still in the processor's cache. */
 const chunk = 4096;
 
 type CodeScan = {
   add(code: Uint8Array): void;
-  /** The places of the codes nearest to a query, the nearest first; of all codes, if they are so few. */
+  /** Returns the positions of the codes nearest to a query, nearest first; fewer if there are not as many. */
   nearest(query: CodedQuery, limit: number): number[];
 };
 
-/** The place among 16 at which the scan expects a code, so that sums come in the order of the codes. */
+/** Where the scan expects a code within a block of 16, so that sums come in the order of the codes. */
 const laneOf = (place: number) => ((place & 7) << 1) | ((place & 15) >> 3);
 
-/** How many codes with the best first halves are compared in full. */
+/** Number of codes with the best first halves to compare in full. */
 const fullFor = (limit: number) => 1000 + 4 * limit;
 
-/** Codes with halves of a length in memory, in the order they were added. */
+/** Holds codes in memory, in the order they were added; `bytes` is the length of each half. */
 export function createCodeScan(bytes: number): CodeScan {
   const { memory, scan } = startScanProgram();
   const foundAt = bytes * 32;
   const codesAt = foundAt + (chunk / block) * bytesOfFound;
   let kept = new Uint8Array(memory.buffer);
-  /** The second halves of `chunk` codes each. */
+  /** Second halves, `chunk` codes in each array. */
   const places: Uint8Array[] = [];
   let count = 0;
   const addressOf = (place: number) => codesAt + Math.floor(place / block) * block * bytes;
-  /** The places of the codes whose first halves have the largest sums. */
+  /** Returns the positions of the codes whose first halves have the largest sums. */
   const roughly = ({ tables }: CodedQuery, limit: number) => {
     kept.set(tables, 0);
     const sums = new Uint16Array(memory.buffer, 0, codesAt / 2);
     const ends = new Uint32Array(memory.buffer, 0, codesAt / 4);
-    // Sum and place in one number, so that they are sorted without a function.
+    // Packs sum and position into one number, which sorts without a comparator.
     const found = new Float64Array(limit * 4);
     let size = 0;
     let floor = 0;
@@ -62,7 +62,7 @@ export function createCodeScan(bytes: number): CodeScan {
     keepBest();
     return Array.from(found.subarray(0, size), (both) => both % 2 ** 32);
   };
-  /** The cosine similarity of a query and a code, but for a factor that is the query's own. */
+  /** Returns the cosine similarity of a query and a code, up to a factor that depends only on the query. */
   const similarityOf = ({ turned }: CodedQuery, place: number) => {
     const address = addressOf(place) + laneOf(place);
     const second = places[Math.floor(place / chunk)];

@@ -6,7 +6,7 @@ type EmbedderSettings = {
   readonly key: string | null;
 };
 
-/** `isRefusal`: the endpoint answers, but not to these texts; anything else may pass on its own. */
+/** `isRefusal`: the endpoint responds but rejects these texts; any other error may be temporary. */
 export class EmbedderError extends Error {
   readonly isRefusal: boolean;
   constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {
@@ -17,7 +17,7 @@ export class EmbedderError extends Error {
 }
 
 export type Embedder = {
-  /** One vector per text, all of one length. Throws EmbedderError. */
+  /** Returns one vector per text, all of the same length. Throws EmbedderError. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
 };
 
@@ -28,7 +28,7 @@ const Answer = z.object({
 const largestAnswer = 64 * 1024 * 1024;
 const patience = 30_000;
 
-/** The endpoint behind an address: its base, its /v1, or the endpoint itself. */
+/** Completes an address to the endpoint; accepts its base, its /v1, or the endpoint itself. */
 export function toEndpoint(url: string): string {
   const endpoint = new URL(url);
   const path = endpoint.pathname.replace(/\/+$/, '');
@@ -66,7 +66,7 @@ function toVectors(text: string, count: number): readonly Float32Array[] {
   return checkVectors(vectors);
 }
 
-/** Vectors of one length that a cosine can compare. Throws EmbedderError for others. */
+/** Checks that vectors have one length and can be compared by cosine. Throws EmbedderError. */
 export function checkVectors(vectors: readonly Float32Array[]): readonly Float32Array[] {
   const length = vectors[0]?.length;
   for (const vector of vectors) {
@@ -77,7 +77,10 @@ export function checkVectors(vectors: readonly Float32Array[]): readonly Float32
   return vectors;
 }
 
-/** A client of an OpenAI-compatible endpoint, as Ollama, TEI and vLLM have it. The key is only ever sent, never told. */
+/**
+ * Creates a client for an OpenAI-compatible endpoint, such as Ollama, TEI or vLLM. The key is only sent there, and
+ * never shown.
+ */
 export function createEmbedder({ url, model, key }: EmbedderSettings): Embedder {
   const endpoint = toEndpoint(url);
   const { origin } = new URL(endpoint);

@@ -4,11 +4,10 @@ import { type Embedder, EmbedderError } from './embedder.ts';
 import type { EmbeddingJob, VectorStore } from './vector-store.ts';
 
 type EmbeddingQueue = {
-  /** Looks for work at once; called when the catalogue changed. */
+  /** Looks for work immediately; called after the catalogue changed. */
   wake(): void;
-  /** Settles when nothing is left to do. */
   idle(): Promise<void>;
-  /** How often vectors were written: another number is another state. */
+  /** Number of writes so far; a different number is a different state. */
   written(): number;
   close(): Promise<void>;
 };
@@ -18,9 +17,9 @@ type Parts = {
   readonly embedder: Embedder;
   readonly clock: Clock;
   readonly warn: (message: string) => void;
-  /** Milliseconds before the first repetition; doubled with each failure, up to `longestDelay`. */
+  /** Milliseconds before the first retry; doubles with each failure, up to `longestDelay`. */
   readonly firstDelay?: number;
-  /** Calls back when the work may begin; at once when absent. */
+  /** Calls back when work may start; immediately if absent. */
   readonly whenDue?: (begin: () => void) => void;
 };
 
@@ -28,7 +27,7 @@ const largestBatch = 64;
 const longestDelay = 5 * 60_000;
 const unwritablePause = 5000;
 
-/** Gives every model its vector, in batches and in the background; what is left over waits in the database. */
+/** Computes every model's vector in the background, in batches; the remaining jobs are in the database. */
 export function startEmbeddingQueue({
   store,
   embedder,
@@ -57,18 +56,18 @@ export function startEmbeddingQueue({
     });
   const noteFailure = (error: unknown, jobs: readonly EmbeddingJob[]) => {
     if (toStorageFault(error) !== null) {
-      pausedUntil = clock() + unwritablePause; // the log says why nothing can be written
+      pausedUntil = clock() + unwritablePause; // the log already says why nothing can be written
       failures = Math.max(1, failures);
       return;
     }
     const isRefusal = error instanceof EmbedderError && error.isRefusal;
     warn(`${error instanceof Error ? error.message : error} ${jobs.length} models wait for their vectors.`);
     if (isRefusal && jobs.length > 1) {
-      // One text may be to blame: smaller batches find it.
+      // A single text may be the cause; smaller batches find it.
       batch = Math.max(1, Math.floor(jobs.length / 2));
       return;
     }
-    // The jobs themselves wait too, so that the next attempt is with others.
+    // Delays these jobs as well, so that the next attempt is with others.
     store.postpone(jobs, clock() + delayOf(Math.max(...jobs.map(({ attempts }) => attempts))));
     if (isRefusal) return;
     pausedUntil = clock() + delayOf(failures);
@@ -108,7 +107,7 @@ export function startEmbeddingQueue({
         await sleep(pause);
         continue;
       }
-      // While the endpoint fails, one text is enough to learn whether it is back.
+      // While the endpoint fails, a single text is enough to check whether it is back.
       const jobs = store.due(clock(), failures > 0 ? 1 : batch);
       await (jobs.length > 0 ? work(jobs) : rest());
     }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../base/db/open-database.ts';
 
-/** Makes every model that lacks a vector of its present words a job, now and as this connection changes the catalogue. */
+/** Queues every model without a vector of its current text, now and whenever this connection changes the catalogue. */
 export function followCatalogue(db: Db) {
   const wanted = `INSERT INTO job (model_id, kind, popularity) VALUES (new.id, 'embedding', new.popularity)
     ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0`;

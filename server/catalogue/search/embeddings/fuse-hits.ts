@@ -3,21 +3,21 @@ import type { EngineHit } from '../engine/engine-types.ts';
 import { fuseRanks } from './fuse-ranks.ts';
 import type { Near } from './vector-worker.ts';
 
-/** The part of a ranking that meaning may reorder; behind it, words alone decide. */
+/** How many results meaning may reorder; after these, words alone decide. */
 export const fusedWindow = 200;
 
 type Candidates = {
-  /** The hits by words, best first. */
+  /** Hits by words, best first. */
   readonly hits: readonly EngineHit[];
   readonly similarities: ReadonlyMap<number, number>;
-  /** Models that meaning alone found. */
+  /** Models found by meaning alone. */
   readonly extras: readonly number[];
 };
 
 export const toSimilarities = (...lists: readonly (readonly Near[])[]) =>
   new Map(lists.flat().map(({ modelId, similarity }) => [modelId, similarity]));
 
-/** One list of what words and meaning found, by reciprocal rank fusion. */
+/** Merges what words and meaning found, by reciprocal rank fusion. */
 export function fuseHits({ hits, similarities, extras }: Candidates): RankedHit[] {
   const ids = [...hits.slice(0, fusedWindow).map(({ modelId }) => modelId), ...extras];
   const byMeaning = ids

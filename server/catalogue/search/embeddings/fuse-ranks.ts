@@ -1,4 +1,4 @@
-/** A model's places in two rankings, first is 0; null where it is absent. */
+/** A model's positions in two rankings, from 0; null if absent. */
 type Places = {
   readonly lexical: number | null;
   readonly meaning: number | null;

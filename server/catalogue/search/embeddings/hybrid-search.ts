@@ -12,7 +12,7 @@ type FuseParts = {
   readonly engine: SearchEngine;
   readonly vectors: VectorSearch;
   readonly filter: ReturnType<typeof createModelFilter>;
-  /** Models at least this similar (cosine) are found by their meaning alone. */
+  /** Smallest cosine similarity at which meaning alone finds a model. */
   readonly minSimilarity: number;
 };
 type Parts = FuseParts & {
@@ -45,7 +45,7 @@ function createFusedSearch({ engine, vectors, filter, minSimilarity }: FuseParts
   };
 }
 
-/** A page behind the part that meaning reorders; null where the whole list is that part. */
+/** Returns a page after the part that meaning reorders; null if there are no more results than that. */
 async function searchBehind(engine: SearchEngine, query: EngineQuery): Promise<RankedPage | null> {
   if (query.offset < fusedWindow) return null;
   const page = await engine.search(query);
@@ -60,8 +60,8 @@ async function searchBehind(engine: SearchEngine, query: EngineQuery): Promise<R
 }
 
 /**
- * Searches by words and meaning. Where words find plenty, meaning reorders the first 200; where they find fewer, models
- * whose meaning is near enough come in as well. Without a vector of the query, words alone answer.
+ * Searches by words and meaning. If words find plenty, meaning reorders the first 200; otherwise it also adds models of
+ * similar meaning. Without a vector of the query, words alone decide.
  */
 export function createHybridSearch(parts: Parts): Ranking['search'] {
   const { engine, lexical, queryVectors, store } = parts;
@@ -87,7 +87,7 @@ export function createHybridSearch(parts: Parts): Ranking['search'] {
     const vector = await queryVectors.get(words);
     if (vector?.length !== dimensions) return byWords(query);
     return fuse(query, vector).catch((error: unknown) => {
-      // Words cannot be found either while their index is being built.
+      // Search by words is not available either while its index is being built.
       if (error instanceof AppError) throw error;
       warnOnce(error);
       return byWords(query);

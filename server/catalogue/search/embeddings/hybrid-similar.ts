@@ -12,7 +12,7 @@ type Parts = {
   readonly store: Pick<VectorStore, 'vectorOf'>;
 };
 
-/** Models alike by words and by meaning; by words alone where a model has no vector yet. */
+/** Finds models similar in words and meaning; in words alone if a model has no vector yet. */
 export function createHybridSimilar({ engine, lexical, vectors, store }: Parts): Ranking['similar'] {
   return async (modelId, limit) => {
     const vector = store.vectorOf(modelId);

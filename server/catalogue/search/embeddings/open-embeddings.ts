@@ -28,16 +28,16 @@ type Parts = {
 export type Embeddings = {
   readonly ranking: Ranking;
   readonly wake: () => void;
-  /** Settles when every model has its vector. */
+  /** Resolves once every model has its vector. */
   readonly idle: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 type Opened = {
-  /** For what people ask, and for models: some embedders want to be told which it is. */
+  /** One for queries and one for models, as some embedders require different prefixes. */
   readonly queries: Embedder;
   readonly documents: Embedder;
-  /** Another one makes other vectors. */
+  /** Identifies the embedder; vectors of different sources cannot be compared. */
   readonly source: string;
   readonly close?: () => Promise<void>;
 };
@@ -61,13 +61,16 @@ function openEmbedder(settings: EmbeddingsConfig): Opened {
   return { queries: after(queryPrefix), documents: after(documentPrefix), source: `pack ${id}`, close };
 }
 
-/** Search by meaning: an embedder at an address or in a pack, its vectors in the catalogue's database, a queue that fills them. */
+/**
+ * Opens search by meaning: an embedder at an address or in a pack, vectors in the catalogue's database, and a queue
+ * that fills them.
+ */
 export function openEmbeddings({ db, engine, settings, clock, work, warn }: Parts): Embeddings {
   const stopping = new AbortController();
   const { queries, documents, source, close } = openEmbedder(settings);
   const store = openVectorStore(db, source);
   const queue = startEmbeddingQueue({ store, embedder: documents, clock, warn, whenDue: work.whenOurs });
-  // Loading takes seconds, and its failures are worth knowing before anybody searches.
+  // Loads the pack now, which takes seconds, so that failures are logged before anyone searches.
   if (settings.pack !== null)
     queries.embed(['chair'], stopping.signal).catch((error: Error) => {
       if (!stopping.signal.aborted) warn(`${error.message} Search by words works.`);
@@ -83,7 +86,7 @@ export function openEmbeddings({ db, engine, settings, clock, work, warn }: Part
   const ranking: Ranking = {
     search: createHybridSearch({ ...shared, queryVectors, filter, minSimilarity, warn }),
     similar: createHybridSimilar(shared),
-    // Vectors are no part of the catalogue's revision, so that answers of another run are not taken for the same.
+    // The catalogue's revision does not cover vectors, so the state must differ between runs.
     state: () => `${engine.revision()} ${run} ${work.isOurs() ? queue.written() : `by others ${commits()}`}`,
   };
   return {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Embedder } from './embedder.ts';
 
 export type QueryVectors = {
-  /** The vector of a query text; null when the embedder is down or takes longer than a person should wait. */
+  /** Returns the vector of a query; null if the embedder is down, or slower than a person should wait. */
   get(text: string): Promise<Float32Array | null>;
 };
 
@@ -19,7 +19,7 @@ const patience = 300;
 const failuresBeforeRest = 3;
 const restTime = 10_000;
 
-/** Vectors of what people ask. A late one is kept for the next time; an embedder that keeps failing is left in peace a while. */
+/** Provides vectors of queries. A late one is cached for the next time; an embedder that keeps failing gets a break. */
 export function createQueryVectors({ embedder, clock, signal, warn }: Parts): QueryVectors {
   const cache = new LRUCache<string, Float32Array>({
     maxSize: cacheBudgets.queryVectors,

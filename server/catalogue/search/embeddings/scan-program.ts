@@ -1,8 +1,8 @@
 type Memory = { readonly buffer: ArrayBuffer; grow(pages: number): number };
 /**
- * Adds up each code's values, and writes where one of 16 codes has at least `floor`, from `found` on: their 16 sums of 16 bits
- * and the address of the next 16, in 48 bytes. Answers where it ended. Codes lie byte by byte: the first byte of 16, the
- * second of the same 16, and so on; their sums come in the order 0, 2, 4 to 14, 1, 3 to 15.
+ * Sums up each code's values. For every block of 16 codes in which any reaches `floor`, writes 48 bytes at `found`: the
+ * 16 sums of 16 bits, and the address of the next block. Returns the end of the output. Blocks are stored byte by byte:
+ * the first byte of all 16 codes, then the second, and so on; their sums come in the order 0, 2, 4 to 14, 1, 3 to 15.
  */
 type Scan = (
   codes: number,
@@ -25,7 +25,7 @@ const [codes, end, tables, tablesEnd, found, floor, table, even, odd, byte, pair
 ];
 const get = (local: number) => [0x20, local];
 const set = (local: number, ...value: number[]) => [...value, 0x21, local];
-/** A constant below 64. */
+/** Pushes a constant below 64. */
 const number = (value: number) => [0x41, value];
 const simd = (...code: number[]) => [0xfd, ...code];
 const advance = (local: number, by: number) => set(local, ...get(local), ...number(by), 0x6a);
@@ -45,7 +45,7 @@ const subtract16 = simd(0x91, 1);
 const right16 = [...number(8), ...simd(0x8d, 1)];
 const left16 = [...number(8), ...simd(0x8b, 1)];
 const isEnough = (sums: number) => [...get(sums), ...get(floor), ...simd(0x10), ...simd(0x36)]; // i16x8.splat, i16x8.ge_u
-/** Repeats while one address is below another. */
+/** Repeats while `local` is below `limit`. */
 const repeat = (local: number, limit: number, ...body: number[]) => [
   ...[0x03, 0x40, ...body, ...get(local), ...get(limit)],
   ...[0x49, 0x0d, 0, 0x0b], // i32.lt_u, br_if 0, end
@@ -63,7 +63,7 @@ const body = [
       tablesEnd,
       ...set(byte, ...load(codes)),
       ...set(pair, ...look(load(table), lower), ...look(load(table, 16), upper), ...add8),
-      // Sums of even places grow with those of odd ones above them, which are taken off at the end.
+      // The even sums also accumulate the odd sums above them, which are subtracted at the end.
       ...set(even, ...get(even), ...get(pair), ...add16),
       ...set(odd, ...get(odd), ...get(pair), ...right16, ...add16),
       ...advance(codes, 16),
@@ -77,7 +77,7 @@ const body = [
   ),
   ...get(found),
 ];
-/** As LEB128, below 16,384. */
+/** Encodes a length below 16,384 as LEB128. */
 const length = (count: number) => (count < 128 ? [count] : [(count & 127) | 128, count >> 7]);
 const section = (id: number, ...content: number[]) => [id, ...length(content.length), ...content];
 const name = (text: string) => [text.length, ...Buffer.from(text)];
@@ -94,8 +94,8 @@ const module = new WebAssembly.Module(
   ]),
 );
 
-/** A program of the processor's wide instructions, written here as WebAssembly, with a memory of its own. */
+/** Instantiates the scan: SIMD instructions assembled here as WebAssembly, with their own memory. */
 export function startScanProgram(): Exports {
-  // The module above exports just these.
+  // The module above has exactly these exports.
   return new WebAssembly.Instance(module).exports as Exports;
 }

@@ -1,44 +1,43 @@
-/** Vectors as SQLite keeps them. */
 export const toBlob = (vector: Float32Array) =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 export const fromBlob = (blob: Uint8Array) => new Float32Array(Uint8Array.from(blob).buffer);
 
 /**
- * Four bits for a number of a bell curve: the first two say which quarter it is in, the others where in it. The quarters are
- * those of least loss (Lloyd and Max), and `quarters` is what their numbers have in the middle.
+ * Four bits for a number from a normal distribution: two for its quarter, two for the level within it. The borders
+ * minimise the loss (Lloyd-Max quantisation); `quarters` has the mean of each quarter.
  */
 const borders = [0.2454, 0.4908, 0.7362, 0.9816, 1.25, 1.6, 2.1] as const;
 const middles = [0.1227, 0.3681, 0.6135, 0.8589, 1.11, 1.41, 1.82, 2.45] as const;
 export const levels = Float32Array.from([...middles.map((middle) => -middle).reverse(), ...middles]);
 const quarters = [-1.51, -0.4528, 0.4528, 1.51] as const;
-/** The mean of a number times its quarter: each code is made to have it, so that the quarters alone tell codes apart. */
+/** Mean product of a number and its quarter. All codes are scaled to it, so that the quarters alone are comparable. */
 const fit = 0.8825;
 const dimensionsPerByte = 4;
 
 export type CodedQuery = {
-  /** The query itself, turned as codes are. */
+  /** The query, rotated as codes are. */
   readonly turned: Float32Array;
   /**
-   * Its part of the similarity to the first half of any code: for each byte, 16 values for the lower four bits and 16 for the
-   * upper ones. Their sums fit into 16 bits.
+   * Look-up tables for the similarity to the first half of any code: for each byte, 16 values for its lower four bits
+   * and 16 for its upper four. Their sums fit into 16 bits.
    */
   readonly tables: Uint8Array;
 };
 type VectorCoder = {
   /** The length of each half of a code. */
   readonly bytes: number;
-  /** First the quarters of all dimensions, two bits each, then the places in them. */
+  /** First the quarters of all dimensions, two bits each, then the levels within them. */
   encode(vector: Float32Array): Uint8Array;
   ask(vector: Float32Array): CodedQuery;
 };
 
-/** As good as random, and the same everywhere. */
+/** Pseudorandom signs, identical on every machine. */
 const signsOf = (width: number, round: number) =>
   Float32Array.from({ length: width }, (_, index) =>
     Math.imul((index + 1) * (2 * round + 1), 0x9e3779b1) & 0x10000 ? -1 : 1,
   );
 
-/** The fast Hadamard transform of `count` numbers, a power of two, from a place on. */
+/** Applies the fast Hadamard transform to `count` numbers (a power of two), starting at `from`. */
 function transform(numbers: Float32Array, from: number, count: number): void {
   for (let half = 1; half < count; half *= 2)
     for (let start = from; start < from + count; start += 2 * half)
@@ -52,7 +51,7 @@ function transform(numbers: Float32Array, from: number, count: number): void {
   for (let at = from; at < from + count; at += 1) numbers[at] = (numbers[at] ?? 0) * scale;
 }
 
-/** The factor with which the code of a turned vector has the fit. */
+/** Returns the factor that scales a rotated vector to `fit`. */
 function fittingFactor(turned: Float32Array): number {
   let low = 0.25;
   let high = 4;
@@ -75,13 +74,18 @@ function levelOf(number: number): number {
   return number < 0 ? 7 - level : 8 + level;
 }
 
-/** Makes short codes of vectors of a length, the same in every process and at any time: they are kept. */
+/**
+ * Creates short codes for vectors of one length. Codes are stored, so they must be identical in every process and
+ * version.
+ */
 export function createVectorCoder(dimensions: number): VectorCoder {
   const bytes = Math.ceil(dimensions / dimensionsPerByte);
   const width = bytes * dimensionsPerByte;
   const rounds = [0, 1, 2, 3].map((round) => signsOf(width, round));
   const power = 2 ** Math.floor(Math.log2(width));
-  /** A vector turned as if at random, so that no dimension says much more than another; the squares of a turned one have mean 1. */
+  /**
+   * Rotates a vector pseudorandomly, so that all dimensions carry similar weight, and scales it to a mean square of 1.
+   */
   const turn = (vector: Float32Array) => {
     const turned = new Float32Array(width);
     const scale = Math.sqrt(width / vector.reduce((sum, number) => sum + number * number, 0));
@@ -113,7 +117,7 @@ export function createVectorCoder(dimensions: number): VectorCoder {
       const half = (index: number) => Math.abs(turned[index] ?? 0) + Math.abs(turned[index + 1] ?? 0);
       let widest = 0;
       for (let index = 0; index < width; index += 2) widest = Math.max(widest, half(index));
-      // Two values are added in eight bits, all of them in sixteen.
+      // Pairs are added in eight bits, and their sums in sixteen.
       const scale = Math.min(127, Math.floor(65_534 / (2 * bytes))) / (2 * quarters[3] * widest);
       const tables = Uint8Array.from({ length: bytes * 32 }, (_, at) => {
         const index = (at >> 4) * 2;

@@ -5,12 +5,11 @@ import type { VectorAnswer, VectorThread } from './vector-worker.ts';
 type Asked = { readonly vector: Float32Array; readonly limit: number; readonly among: readonly number[] };
 
 export type VectorSearch = {
-  /** Rejects when the thread cannot work. */
+  /** Rejects if the thread fails. */
   find(asked: Asked): Promise<VectorAnswer>;
   close(): Promise<void>;
 };
 
-/** Searches the vectors of a database file in a thread. */
 export function openVectorSearch(file: string): VectorSearch {
   const thread = keepThread<VectorThread>(entryFile('vector-worker'), { data: () => ({ file }) });
   thread.warmUp();

@@ -7,25 +7,23 @@ export type EmbeddingJob = {
   readonly modelId: number;
   readonly attempts: number;
   readonly metadataHash: string;
-  /** The embedder's input. */
   readonly text: string;
 };
 
 export type VectorStore = {
-  /** Jobs that are due, the next first. */
   due(now: number, limit: number): readonly EmbeddingJob[];
-  /** When the next job is due, in milliseconds since 1970; null when there is none. */
+  /** When the next job is due, in milliseconds since 1970; null if there is none. */
   nextDue(): number | null;
-  /** Keeps vectors and ends their jobs, all or none; a model that has changed since stays a job. */
+  /** Stores vectors and settles their jobs, all or none. A model that has changed since remains queued. */
   keep(jobs: readonly EmbeddingJob[], vectors: readonly Float32Array[]): void;
   postpone(jobs: readonly EmbeddingJob[], dueAt: number): void;
   vectorOf(modelId: number): Float32Array | null;
-  /** The length of the vectors that are kept; null before the first. */
+  /** Length of the stored vectors; null before the first. */
   dimensions(): number | null;
   count(): number;
 };
 
-/** Longer texts are cut: embedders read some hundred words, and refuse what is far beyond. */
+/** Longer texts are cut: embedders read some hundred words, and reject much longer texts. */
 const longestText = 2000;
 
 type Row = {
@@ -56,7 +54,7 @@ function createSettings(db: Db) {
   };
 }
 
-/** Vectors and the queue that fills them, in the catalogue's own database. Another `source` starts over. */
+/** Opens the vectors and the queue that fills them, in the catalogue's database. A different `source` starts over. */
 export function openVectorStore(db: Db, source: string): VectorStore {
   const settings = createSettings(db);
   const startAnew = (dimensions: string) => {

@@ -7,7 +7,7 @@ import { createVectorCoder, fromBlob } from './vector-code.ts';
 
 export type Near = { readonly modelId: number; readonly similarity: number };
 
-/** Which models' vectors are nearest, and how near these models' are; cosine similarity, -1 to 1. */
+/** Asks for the nearest models, and for the similarity of those in `among`; cosine similarity, -1 to 1. */
 type VectorQuestion = {
   readonly vector: Uint8Array;
   readonly limit: number;
@@ -21,21 +21,21 @@ export type VectorThread = ThreadType<
 >;
 
 const columns = 'model_id AS modelId, 1 - vec_distance_cosine(vector, @vector) AS similarity';
-/** How many rows with the nearest codes are compared exactly. */
+/** Number of rows with the nearest codes to compare exactly. */
 const shortlistFor = (limit: number) => 50 + Math.ceil(1.5 * limit);
-/** The share of them that must be there still, or all codes are read again. */
+/** Share of these rows that must still exist; otherwise all codes are read again. */
 const leastPresent = 0.8;
 
-/** Adds sqlite-vec's functions to a connection. Throws where its binary is missing. */
+/** Adds sqlite-vec's functions to a connection. Throws if its binary is missing. */
 const loadSqliteVec = (db: Database.Database) =>
-  // SQLite opens the library itself and knows no archive, so the packed app keeps it outside.
+  // SQLite loads the library itself and cannot read inside an archive, so the packaged app ships it outside.
   db.loadExtension(getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'));
 
-/** The codes of all vectors of a length in memory; rows that have gone stay in it. */
+/** Holds the codes of all vectors of one length in memory, including those of deleted rows. */
 function keepCodes(db: Database.Database, length: number) {
   const coder = createVectorCoder(length / Float32Array.BYTES_PER_ELEMENT);
   const scan = createCodeScan(coder.bytes);
-  // Texts of many rows: a Buffer for each would take five times as long.
+  // Reads many rows as one text: a Buffer for each would take five times as long.
   const next = db.prepare<[number], { readonly numbers: string | null; readonly codes: string }>(
     `SELECT group_concat(number) AS numbers, group_concat(hex(code), '') AS codes FROM (SELECT number, code
        FROM model_embedding INDEXED BY model_embedding_code WHERE number > ? ORDER BY number LIMIT 1000)`,
@@ -59,7 +59,7 @@ function keepCodes(db: Database.Database, length: number) {
   };
 }
 
-/** Finds vectors on its own connection: roughly by codes in memory, then exactly, by the rows as they are. */
+/** Searches on its own connection: first by codes in memory, then exactly, by the current rows. */
 function openVectors(file: string) {
   const db = openBeside(file, { readonly: true });
   loadSqliteVec(db);
@@ -99,7 +99,7 @@ function openVectors(file: string) {
     };
   };
   db.transaction(follow)();
-  // Codes and rows as they are at one moment.
+  // Reads codes and rows in the same snapshot.
   return db.transaction(find);
 }
 

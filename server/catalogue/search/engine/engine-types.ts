@@ -5,9 +5,7 @@ export type EngineSort = 'relevance' | 'popular' | 'newest' | 'title' | 'triangl
 /** Values of one filter are alternatives; different filters must all hold. */
 export type EngineFilters = {
   readonly type?: number;
-  /** Slugs. */
   readonly categories?: readonly string[];
-  /** A slug. */
   readonly subcategory?: string;
   readonly tags?: readonly string[];
   readonly formats?: readonly string[];
@@ -17,11 +15,11 @@ export type EngineFilters = {
   readonly rigged?: boolean;
   readonly triMin?: number;
   readonly triMax?: number;
-  /** Bytes, of the topologies in `lods` where there are any, as are triangles. */
+  /** In bytes. Like triangles, for the topologies in `lods`, if any. */
   readonly sizeMin?: number;
   readonly sizeMax?: number;
   readonly colours?: readonly string[];
-  /** The most metres of a model's width, height and depth; one whose size is not known is in none. */
+  /** Largest width, height and depth in metres. Models of unknown size never match. */
   readonly sizeMaxX?: number;
   readonly sizeMaxY?: number;
   readonly sizeMaxZ?: number;
@@ -43,14 +41,14 @@ export const facetNames = [
 export type FacetName = (typeof facetNames)[number];
 
 export type EngineQuery = {
-  /** Words, with -exclusions and "phrases"; null or blank lists everything, text without any word finds nothing. */
+  /** Words, with -exclusions and "phrases". Null or blank lists everything; text without a word finds nothing. */
   readonly words: string | null;
-  /** Relevance without words means popular. */
+  /** Without words, relevance means popular. */
   readonly sort: EngineSort;
   readonly limit: number;
   readonly offset: number;
   readonly filters: EngineFilters;
-  /** The facets to count, all by default; the others come empty. */
+  /** The facets to count, all by default; the others are empty. */
   readonly facets?: readonly FacetName[];
 };
 
@@ -58,11 +56,14 @@ export type EngineHit = { readonly modelId: number; readonly score: number };
 
 export type EnginePage = {
   readonly hits: readonly EngineHit[];
-  /** Models that match all words, next to few of those the ones that lack one; where none does, those that match any. */
+  /**
+   * Models that match all words, plus, if these are few, those that lack one; if none match all words, those that match
+   * any.
+   */
   readonly total: number;
-  /** Near misses as query texts, only when nothing matches. */
+  /** Similar queries that have results; only set if nothing matches. */
   readonly suggestions: readonly string[];
-  /** Words that no model has, with the words that were looked for in place of each. */
+  /** Words that no model contains, with the words searched instead. */
   readonly corrections: readonly Correction[];
 };
 
@@ -72,28 +73,33 @@ export type EngineFacets = Omit<Facets, 'ok'>;
 
 export type SearchEngine = {
   search(query: EngineQuery): Promise<EnginePage>;
-  /** Counts each facet over the selection without the facet's own constraint. */
+  /** Counts each facet without the facet's own constraint. */
   facets(query: EngineQuery): Promise<EngineFacets>;
-  /** Models that share the telling words of this one, best first, without itself; empty for an unknown id. */
+  /** Returns models that share this one's characteristic words, best first; empty for an unknown id. */
   similar(modelId: number, limit: number): Promise<EnginePage>;
-  /** Searches with another text of synonyms, in this thread. Throws UNAVAILABLE until the index serves. */
+  /** Searches with another synonym text, on this thread. Throws UNAVAILABLE until the index is ready. */
   tryOut(query: EngineQuery, synonyms: string): EnginePage;
-  /** Takes the file of synonyms at once, which is else looked at every second. */
+  /** Reads the synonym file immediately, instead of at the next check a second later. */
   readSynonyms(): void;
-  /** Takes over what was committed to the catalogue since; call it after each transaction. Settles when it is searchable. */
+  /**
+   * Applies what has been committed to the catalogue; call it after each transaction. Resolves once it can be searched.
+   */
   apply(): Promise<void>;
-  /** Tells apart what listings show, the same at every server that shows the same; fit for an ETag. */
+  /** Identifies the content of listings; equal on all servers that show the same. Suitable as an ETag. */
   revision(): string;
-  /** The last change that listings show. Unlike `revision` it never comes back. */
+  /** The last change that listings show. Unlike `revision`, it never repeats. */
   seq(): number;
-  /** Whether listings show the latest of these models: those who read a row may be ahead of the index. */
+  /** True if listings show the latest of these models; rows read from the database can be newer than the index. */
   isLatest(modelIds: readonly number[]): boolean;
-  /** Settles when the index serves, or is closed. Until then the database lists models; all else throws UNAVAILABLE. */
+  /**
+   * Resolves once the index is ready or closed. Until then, the database lists models; everything else throws
+   * UNAVAILABLE.
+   */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 };
 
-/** One bit for each facet; a model that fails the constraints of two of them counts nowhere. */
+/** One bit per facet; a model that fails the constraints of two facets counts in none. */
 export const facetBits = {
   category: 1,
   format: 2,

@@ -20,31 +20,30 @@ import { followAsked, warmUp } from './state/warm-up.ts';
 
 export type SearchEngineOptions = {
   readonly db: Db;
-  /** Holds the snapshot (`search.index`) and an admin's `synonyms.txt`; null keeps everything in memory. */
+  /** Holds the snapshot (`search.index`) and an admin's `synonyms.txt`; null: memory only. */
   readonly dataDir: string | null;
-  /** Query threads for large catalogues; default 2. */
+  /** Number of query threads for large catalogues; default 2. */
   readonly threads?: number;
-  /** Catalogues of more models are searched on threads; default 100,000. */
+  /** Catalogues with more models are searched on threads; default 100,000. */
   readonly inThreadModels?: number;
-  /** The index of so many models is kept on the caller's thread, and not saved; default 12. */
+  /** Up to this many models, the index stays on the caller's thread and is not saved; default 12. */
   readonly fewModels?: number;
-  /** Milliseconds that a question waits for the first index before it is refused, 0 for not at all; default a second. */
+  /** How long a query waits for the first index before it is rejected, in milliseconds; 0: not at all; default 1000. */
   readonly patience?: number;
-  /** Milliseconds before an index that could not be built is tried again; default ten seconds. */
+  /** Time before a failed build is retried, in milliseconds; default ten seconds. */
   readonly retryAfter?: number;
-  /** Told of what went wrong with the index. */
   readonly onError?: (error: Error) => void;
 };
 
-/** Up to here a query takes about a millisecond, and the way to a thread and back would add half of that. */
+/** Up to here a query takes about a millisecond; a round trip to a thread would add half of that. */
 const inThreadModels = 100_000;
 
-/** Another text of synonyms, or other weights, rank the same catalogue in another way. */
+/** Identifies the ranking: other synonyms or weights rank the same catalogue differently. */
 const nameRanking = (synonyms: string) => hashWords([synonyms, JSON.stringify(weights)]).toString(36);
 
 const hasWords = ({ words }: EngineQuery) => words !== null && words.trim() !== '';
 
-/** Why nothing can be found yet: `percent` of the index is built, or it could not be built at all. */
+/** Returns the error for queries before the index is ready; `percent` is null if it could not be built. */
 function notYet(percent: number | null, retryAfter: number) {
   if (percent !== null)
     return new AppError(
@@ -60,7 +59,7 @@ function notYet(percent: number | null, retryAfter: number) {
   );
 }
 
-/** The search index of a catalogue, kept in line with its rows. */
+/** Creates the search index of a catalogue, and keeps it in line with the database. */
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { db, dataDir, threads = 2, patience = 1000, retryAfter = 10_000, onError = () => {} } = options;
   let { text: synonyms } = readSynonymFile(dataDir);
@@ -71,12 +70,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let pool: QueryPool | null = null;
   let searcher: Searcher | null = null;
   let current: IndexState | null = null;
-  /** Names what `current` holds, and how it is ranked. */
+  /** Identifies the content of `current`, and its ranking. */
   let contentName = '';
   let isLarge = false;
   let isClosed = false;
   let hasFailed = false;
-  /** The last change that a listing has shown before there was an index. */
+  /** The last change in a listing from the database, before there was an index. */
   let listedTo = 0;
   const asked = { times: 0 };
 
@@ -132,7 +131,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     try {
       await keeper.update();
     } catch (error) {
-      // An index of zero models would go on answering that there are none.
+      // An index built from zero models must not be kept.
       if (!isClosed && current?.models === 0) {
         [current, searcher, hasFailed] = [null, null, true];
         void begin();
@@ -141,14 +140,17 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   };
   const home = () => (isLarge ? pool : searcher);
-  /** The searcher, once it is ready. Throws UNAVAILABLE if that takes longer than a person should wait. */
+  /** Returns the searcher once it is ready. Throws UNAVAILABLE if that takes longer than a person should wait. */
   const waitForHome = async () => {
     if (!hasFailed && patience > 0) await Promise.race([ready, wait(patience, null, { ref: false })]);
     const found = narrow() ?? home();
     if (found === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
     return found;
   };
-  /** An index may not take back what was listed from the database: it serves once it knows as much. */
+  /**
+   * True until the index includes everything that the database has already listed, so that no listing goes back in
+   * time.
+   */
   const isBehind = () => current === null || current.seq < listedTo;
   const findNarrow = createNarrowSearchers();
   const narrow = (): Answers | null => {

@@ -10,10 +10,10 @@ import type { Segment } from './segment/segment.ts';
 import type { NamedCategories } from './segment/title-hash.ts';
 import type { Vocabulary } from './segment/vocabulary.ts';
 
-/** A segment with all that works on it. */
+/** A segment with everything that works on it. */
 export type SearchedSegment = {
   readonly segment: Segment;
-  /** 1 for each model that has been changed or removed since; null when there is none. */
+  /** 1 for each model that has since been changed or removed; null if there are none. */
   readonly dead: Uint8Array | null;
   readonly vocabulary: Vocabulary;
   readonly matcher: Matcher;
@@ -23,7 +23,6 @@ export type SearchedSegment = {
   /** Triangles and sizes of the chosen topologies. */
   readonly levelsOf: LevelNumbersOf;
   readonly orderOf: OrderOf;
-  /** The selection of no filter. */
   readonly everything: Selection;
   readonly filter: SegmentFilter;
   readonly countFacets: FacetCounter;

@@ -28,7 +28,7 @@ export type Answers = {
   similar(modelId: number, limit: number): EnginePage;
 };
 export type Searcher = Answers & {
-  /** Whether the answer takes less than the way to another thread and back would. */
+  /** True if answering is faster than a round trip to another thread. */
   isLight(query: EngineQuery): boolean;
 };
 
@@ -40,18 +40,21 @@ const nothing: WordMatches = {
   best: 0,
 };
 
-/** What a selection without words counts; the facets are only counted when they are asked for. */
+/** The results of a selection without words; facets are only counted on request. */
 type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
-/** With all facets of a large library. */
+/** Estimated size of an entry, with all facets of a large library. */
 const listedBytes = 64 * 1024;
-/** Above this share of all models those not selected are taken from the totals, which pays off earlier where more is counted. */
+/**
+ * Above this share of all models, unselected models are subtracted from the totals; this pays off earlier if more is
+ * counted.
+ */
 const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
-/** A page so far down is not looked for from the first model on again. */
+/** Pages further down are not scanned from the start again. */
 const mostScanned = 10_000;
-/** Matches that are found and counted in some tenths of a millisecond. */
+/** This many matches are found and counted in a few tenths of a millisecond. */
 const lightMatches = 10_000;
 
-/** Answers queries over the segments of one state of the catalogue. */
+/** Answers queries on the segments of one state of the catalogue. */
 export function createSearcher(segments: readonly SearchedSegment[], synonyms: Synonyms): Searcher {
   const { match, weigh } = createMatchWords(segments, synonyms);
   const suggest = createSuggest(segments);
@@ -59,14 +62,16 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   const countTags = createTagCounter(segments.map(({ segment }) => segment));
   let last: { words: string; isFiltered: boolean; found: WordMatches } | null = null;
   let selected: { readonly key: string; readonly parts: readonly SelectedPart[] } | null = null;
-  /** Selections without words by their filters: a page, its facets and the next page need the same. */
+  /** Selections without words, by filter, as a page, its facets and the next page need the same one. */
   const listed = new LRUCache<string, Listed>({
     maxSize: cacheBudgets.facets,
     sizeCalculation: () => listedBytes,
   });
   const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
 
-  /** Null lists everything. The page and the facets of a query follow each other, so the last matches are kept. */
+  /**
+   * Returns null to list everything. The last matches are cached, as a query's page and facets are requested together.
+   */
   const matchWords = ({ words, filters }: EngineQuery): WordMatches | null => {
     if (words === null || words.trim() === '') return null;
     const isFiltered = Object.keys(filters).length > 0;
@@ -86,7 +91,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
         matches !== null && !matches.marked && selection.constraints.length === 0
           ? { ...matches, total: matches.length, others: [] }
           : part.filter({ selection, matches, dead: part.dead, ...(enough && { enough }) });
-      // What is filtered is not the head any more.
+      // After filtering, the matches are no longer those of the head.
       const basis = selection.constraints.length === 0 ? (found?.bases[index] ?? null) : null;
       return { ...part, selection, filtered, basis };
     });
@@ -156,7 +161,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
 
 const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
 
-/** The models whose tags count: those selected, and those that only lack a wanted tag. */
+/** Returns the models whose tags count: those selected, and those that only lack a wanted tag. */
 function toTagged({ selection, filtered }: SelectedPart, basis: Basis | null): Tagged {
   const docs = filtered.docs.subarray(0, filtered.length);
   if (!selection.hasTags) return { docs, missing: basis?.head === null ? basis.missing : null };

@@ -3,12 +3,12 @@ import type { EmbeddingPack } from '../../../../config/embeddings-settings.ts';
 import { checkVectors, type Embedder, EmbedderError } from '../embedder.ts';
 import type { PackThread } from './pack-thread.ts';
 
-/** Loading takes seconds, in which words alone answer; a night without searches needs no memory. */
+/** Unloads after an hour without searches. Loading again takes seconds, during which words alone decide. */
 const restMs = 60 * 60_000;
-/** One text takes a second at most. */
+/** A text takes at most a second. */
 const patienceMs = 60_000;
 
-/** Runs a model of one's own in a thread, which a failure ends; the next text starts it again. */
+/** Runs a local model in a thread. A failure ends the thread; the next text starts a new one. */
 export function createPackEmbedder(pack: EmbeddingPack): Embedder & { close(): Promise<void> } {
   let thread: Thread<PackThread> | null = null;
   let rest: NodeJS.Timeout | undefined;

@@ -16,7 +16,7 @@ export type PackThread = ThreadType<
   { load(): Promise<void>; embed(text: string): Promise<Float32Array> }
 >;
 
-/** WebAssembly has room for 4 GB, and loading takes several times the file. */
+/** WebAssembly can address 4 GB, and loading takes several times the size of the file. */
 const largest = { 'model.onnx': 2 ** 30, 'tokenizer.json': 2 ** 26 };
 type PackFile = keyof typeof largest;
 
@@ -37,7 +37,7 @@ async function readFolder(folder: string, name: PackFile): Promise<Buffer> {
   return readFile(real);
 }
 
-/** Once read, the bytes that were checked are those that are used. */
+/** Reads a file once and checks its SHA-256, so that exactly the checked bytes are used. */
 async function readPinned({ folder, files }: EmbeddingPack, name: PackFile): Promise<Buffer> {
   const bytes = await readFolder(folder, name);
   const found = hash('sha256', bytes);
@@ -49,7 +49,7 @@ async function readPinned({ folder, files }: EmbeddingPack, name: PackFile): Pro
 
 const runtime = 'ort-wasm-simd-threaded.wasm';
 
-/** Next to this file in the built server, packed; in the sources, where the package has it. */
+/** Reads the runtime: from the package in the sources, compressed beside this file in the built server. */
 async function readRuntime(): Promise<Uint8Array> {
   if (isSource)
     return readFile(
@@ -66,7 +66,7 @@ async function openTokenizer(pack: EmbeddingPack): Promise<(text: string) => num
     return (text) => {
       const ids = tokenizer.encode(text).ids.filter(Number.isInteger);
       if (ids.length === 0) throw new Error('tokenizer.json finds no token in it');
-      // The last one ends a text, for most models.
+      // For most models, the last token marks the end of the text.
       return ids.length > maxTokens ? [...ids.slice(0, maxTokens - 1), ...ids.slice(-1)] : ids;
     };
   } catch (error) {
@@ -93,7 +93,7 @@ async function openSession(pack: EmbeddingPack): Promise<InferenceSession> {
   return session;
 }
 
-/** What a model may want to know of a text: its tokens, that all of them count, and that they are of its first part. */
+/** Inputs that a model can require: the tokens, an attention mask of ones, and token types of zeros. */
 const inputs: Readonly<Record<string, (ids: readonly number[]) => readonly number[]>> = {
   input_ids: (ids) => ids,
   attention_mask: (ids) => ids.map(() => 1),
@@ -111,10 +111,10 @@ function pool(tokens: Float32Array, { dimensions, pooling }: EmbeddingPack): Flo
   if (pooling !== 'mean') return tokens.slice(0, dimensions);
   const sum = new Float32Array(dimensions);
   for (const [at, value] of tokens.entries()) sum[at % dimensions] = (sum[at % dimensions] ?? 0) + value;
-  return sum; // how long it is does not matter to a cosine
+  return sum; // the length does not affect a cosine
 }
 
-/** The vector of a text: one at a time, so that all its tokens count, and a search never waits for many others. */
+/** Opens a model that embeds one text at a time: without padding, and without a search waiting for a batch. */
 async function openPack(pack: EmbeddingPack): Promise<(text: string) => Promise<Float32Array>> {
   const toIds = await openTokenizer(pack);
   const session = await openSession(pack);
@@ -138,13 +138,13 @@ async function openPack(pack: EmbeddingPack): Promise<(text: string) => Promise<
   return embed;
 }
 
-/** Searches by words come first on a busy machine. */
+/** On a busy machine, search by words has priority. */
 const givenWay = 5;
 
 await serveThread<PackThread>(({ data }) => {
   giveWayAsThread(givenWay);
   const opened = openPack(data);
-  opened.catch(() => {}); // each call tells it
+  opened.catch(() => {}); // each call reports it
   return {
     calls: {
       load: async () => void (await opened),

@@ -31,7 +31,7 @@ type Topologies = Readonly<Record<string, readonly [triangles: number | null, by
 const readSize = (json: string): SizeMetres | null => JSON.parse(json);
 const readTopologies = (json: string): Topologies => JSON.parse(json);
 
-/** Collects what is known of models next to their words. */
+/** Collects the facts of models other than their words. */
 export function createFactReader() {
   const lists = {
     categories: createNumbering<CategoryNames>((names) => Object.values(names).join('\0')),
@@ -60,7 +60,7 @@ export function createFactReader() {
   const titles: string[] = [];
   const toNumbers = (list: Numbering, json: string) =>
     [...new Set(readTexts(json).map(list.numberOf))].sort((a, b) => a - b);
-  // Models have few different lists of formats and topologies, and many of tags.
+  // Cached, as models have few distinct lists of formats and topologies; lists of tags vary.
   const formatsOf = remember((json) => toNumbers(lists.formats, json));
   const lodsOf = remember((json) => toNumbers(lists.lods, json));
 
@@ -110,7 +110,7 @@ export function createFactReader() {
     looks.push(hashLook(model));
     titles.push(model.title);
   };
-  /** One column per topology, the lightest first, each with a value per model. */
+  /** One column per topology, lightest first, each with a value per model. */
   const listLevels = (name: 'triangles' | 'sizes') => {
     const all = new Uint32Array(levels.length * titles.length);
     for (const [index, level] of levels.entries()) all.set(level[name].view(), index * titles.length);

@@ -6,16 +6,17 @@ import { createMarks, listWord, markDocs } from '../segment/marks.ts';
 import { type Arrays, type Segment, stemOnly } from '../segment/segment.ts';
 import { createTop } from '../segment/top.ts';
 
-/** Beginnings of words that more than this share of all models hold get a head. */
+/** Prefixes whose words occur in more than this share of all models get a head. */
 const headShare = 1 / 32;
-/** Fewer models are counted in no time. */
+/** Below this, counting takes no noticeable time. */
 const fewestOfHead = 4096;
 
 type Listed = Pick<Arrays, 'wordOffsets' | 'wordBytes' | 'wordTerms' | 'postingOffsets'>;
 
 /**
- * Lists the beginnings of words that many models hold: their first word and the one after their last, by turns. Of several
- * with the same words one is listed, and none of one letter, for which no other words are looked up.
+ * Lists the prefixes whose words many models contain, as pairs: the index of their first word, and the one after their
+ * last. Of prefixes with the same words, only one is listed; single letters are not, as no completions are looked up
+ * for them.
  */
 export function listHeads(
   { wordOffsets, wordBytes, wordTerms, postingOffsets }: Listed,
@@ -37,12 +38,12 @@ export function listHeads(
     }
     return uses;
   };
-  /** The byte at a place of a word, -1 after its end. */
+  /** Returns the byte at a position of a word, -1 after its end. */
   const byteAt = (index: number, place: number) => {
     const at = (wordOffsets[index] ?? 0) + place;
     return at < (wordOffsets[index + 1] ?? 0) ? (wordBytes[at] ?? 0) : -1;
   };
-  /** Looks at the words from one up to another, which share so many bytes, then at those that share one more. */
+  /** Checks a range of words that share `shared` bytes, then its subranges that share one more. */
   const look = (from: number, to: number, shared: number, isListed: boolean) => {
     if (countUses(from, to) < least) return;
     const isNew = shared > 1 && !isListed;
@@ -62,7 +63,7 @@ export function listHeads(
   return heads.view();
 }
 
-/** Lists the models that have any of some words, ascending. */
+/** Returns a function that lists the models with any word of a range, ascending. */
 function createListModels({ facts, wordTerms, postingOffsets, postingDocs }: Segment) {
   const marks = createMarks(facts.models);
   const docs = new Uint32Array(facts.models);
@@ -79,7 +80,7 @@ function createListModels({ facts, wordTerms, postingOffsets, postingDocs }: Seg
   };
 }
 
-/** Counts the models of each head; all else of the segment is there. */
+/** Counts the models of each head. The rest of the segment must be complete. */
 export function fillHeads(segment: Segment) {
   const { facts, headWords, tagUses } = segment;
   if (headWords.length === 0) return;

@@ -1,6 +1,6 @@
 import type { FactReader } from './build-facts.ts';
 
-/** A model's place in the order of titles, letters of ASCII without their case, then as models are numbered. */
+/** Ranks models by title, ignoring the case of ASCII letters, then by number. */
 export function rankTitles({ titles }: FactReader): Uint32Array {
   const keys = titles.map((title) => title.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()));
   const order = Uint32Array.from(keys.keys()).sort((left, right) => {
@@ -14,7 +14,7 @@ export function rankTitles({ titles }: FactReader): Uint32Array {
 
 const digits = 1 << 16;
 
-/** Numbers in the order of 16 bits of their keys; of equal keys the first stays first. */
+/** Sorts numbers stably by one 16-bit digit of their keys. */
 function orderByDigit(numbers: Uint32Array, digitOf: (number: number) => number): Uint32Array {
   const next = new Uint32Array(digits + 1);
   for (const number of numbers) next[digitOf(number) + 1] = (next[digitOf(number) + 1] ?? 0) + 1;
@@ -29,7 +29,7 @@ function orderByDigit(numbers: Uint32Array, digitOf: (number: number) => number)
   return ordered;
 }
 
-/** Below this, comparing costs less than going through all digits. */
+/** Below this, comparing is cheaper than passing over all digits. */
 const fewTitles = 4096;
 
 const orderFew = (hashes: Uint32Array) =>
@@ -43,7 +43,7 @@ function orderMany(hashes: Uint32Array): Uint32Array {
 
 const titlesPerStart = 8;
 
-/** Models in the order of their titles' hashes, and where those of each beginning of a hash start. */
+/** Sorts models by the hashes of their titles, with an index of where each range of hashes starts. */
 export function orderByHash(hashes: Uint32Array) {
   const hashOf = (doc: number) => hashes[doc] ?? 0;
   const titlesByHash = hashes.length < fewTitles ? orderFew(hashes) : orderMany(hashes);

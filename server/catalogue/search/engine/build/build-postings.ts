@@ -5,7 +5,7 @@ import type { WordReader } from './build-words.ts';
 const weights = fields.map((field) => fieldWeights[field]);
 const shares = fields.map((field) => fieldLengthShare[field]);
 
-/** A word's share of a model's score before its rarity: BM25F, between 0 and 1. */
+/** Returns a word's contribution to a model's score, without its rarity: BM25F, between 0 and 1. */
 export function toImpact(uses: readonly number[], lengths: readonly number[], means: readonly number[]) {
   let weighed = 0;
   for (let field = 0; field < weights.length; field++) {
@@ -18,7 +18,7 @@ export function toImpact(uses: readonly number[], lengths: readonly number[], me
   return weighed / (saturation + weighed);
 }
 
-/** Mean words per field over all models that were read. */
+/** Returns the mean number of words per field over all models. */
 export function meanLengths(reader: WordReader): number[] {
   const lengths = reader.lengths.view();
   const models = lengths.length / fields.length;
@@ -30,7 +30,9 @@ export function meanLengths(reader: WordReader): number[] {
   return sums.map((sum) => Math.max(sum / Math.max(models, 1), 0.01));
 }
 
-/** Where the postings of each term begin, and one more for the end; `numbers` are those of the terms. */
+/**
+ * Returns where the postings of each term start, and the end of the last; `numbers` maps terms to their final numbers.
+ */
 export function countPostings(reader: WordReader, numbers: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(reader.stems.size + 1);
   for (const read of reader.terms.view()) {
@@ -42,7 +44,7 @@ export function countPostings(reader: WordReader, numbers: Uint32Array): Uint32A
   return offsets;
 }
 
-/** Turns the stream of words round: from model by model to term by term, models ascending. */
+/** Inverts the stream of words, from model by model to term by term, with models ascending. */
 export function fillPostings(reader: WordReader, numbers: Uint32Array, segment: Segment) {
   const { postingDocs, impacts, postingOffsets, facts } = segment;
   const next = postingOffsets.slice();

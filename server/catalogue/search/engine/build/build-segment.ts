@@ -16,18 +16,18 @@ import { listWords } from './build-vocabulary.ts';
 import { createWordReader, type WordReader } from './build-words.ts';
 import type { SourceModel } from './model-source.ts';
 
-/** Computed only in the segment itself. */
+/** Filled only once the segment is allocated. */
 type FilledName = 'postingDocs' | 'impacts' | 'headCounts' | 'headTags';
 type Made = { readonly [N in Exclude<SectionName, FilledName>]: Arrays[N] };
 
 type Options = {
-  /** The large segment next to which a small one stands. */
+  /** For a small segment, the large one that it belongs to. */
   readonly base?: Segment | undefined;
-  /** Fewer models make no head; default some thousands. */
+  /** Smallest number of models for a head; default 4096. */
   readonly fewestOfHead?: number | undefined;
 };
 
-/** Builds the index of models that come by popularity, then the hash of their guid. */
+/** Builds the index from models ordered by popularity, then by the hash of their guid. */
 export function buildSegment(models: Iterable<SourceModel>, options: Options = {}): Segment {
   const words = createWordReader();
   const facts = createFactReader();
@@ -69,7 +69,7 @@ function assemble(words: WordReader, read: FactReader, { base, fewestOfHead }: O
     ...numberTags(read, base),
     wordMasks: vocabulary.masks.view(),
     titleBytes: titleTexts.bytes(),
-    // Counting a small segment takes hardly any time.
+    // A small segment is counted quickly without heads.
     headWords: base ? new Uint32Array(0) : listHeads(listed, titles.length, fewestOfHead),
   };
   const means = base && base.facts.models > 0 ? base.facts.meanLengths : meanLengths(words);

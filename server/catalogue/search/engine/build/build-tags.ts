@@ -3,7 +3,7 @@ import { lanesPerModel, laneTags, placeOfLane } from '../segment/tag-lanes.ts';
 import { createTexts } from '../segment/texts.ts';
 import type { FactReader } from './build-facts.ts';
 
-/** Puts the numbers of each model in order; there are few, so that each is moved to its place. */
+/** Sorts the numbers of each model by insertion, as there are few. */
 function sortRuns(numbers: Uint32Array, offsets: Uint32Array) {
   for (let run = 1; run < offsets.length; run++) {
     const start = offsets[run - 1] ?? 0;
@@ -17,7 +17,7 @@ function sortRuns(numbers: Uint32Array, offsets: Uint32Array) {
   }
 }
 
-/** Takes the tags that have a lane out of each model's run. */
+/** Moves the tags that fit in a lane out of each model's run. */
 function fillLanes(runs: Uint32Array, offsets: Uint32Array) {
   const models = offsets.length - 1;
   const tagLanes = new Uint32Array(2 * models);
@@ -38,10 +38,10 @@ function fillLanes(runs: Uint32Array, offsets: Uint32Array) {
   return { tagLanes, tagOffsets, tags: runs.subarray(0, kept) };
 }
 
-/** So many tags have lists of the models that hold them without a lane. */
+/** Number of tags that have lists of the models with the tag outside its lanes. */
 const listedTags = 2048;
 
-/** Turns runs round: for each of the first tags its models, ascending. */
+/** Inverts the runs: for each of the first tags its models, ascending. */
 function listModels(tags: Uint32Array, offsets: Uint32Array, known: number) {
   const listed = Math.min(known, listedTags);
   const tagListOffsets = new Uint32Array(listed + 1);
@@ -62,8 +62,8 @@ function listModels(tags: Uint32Array, offsets: Uint32Array, known: number) {
 }
 
 /**
- * Renumbers the tags, those of most models first, so that the few which can lead a facet come before all others.
- * `base` is the large segment next to which a small one will stand.
+ * Renumbers the tags by falling number of models, so that the few that can lead a facet come first. `base` is the large
+ * segment to which a small one will belong.
  */
 export function numberTags({ lists, columns }: FactReader, base: Segment | undefined) {
   const texts = lists.tags.values;

@@ -5,8 +5,8 @@ import { createTexts } from '../segment/texts.ts';
 import type { WordReader } from './build-words.ts';
 
 /**
- * All words and stems in the order of their bytes. `numbers` gives each term as it was read its number in that order, so that
- * the terms of words with the same beginning follow each other.
+ * Sorts all words and stems by their bytes. `numbers` maps terms to their numbers in that order, so that the terms of
+ * words with a common prefix are consecutive.
  */
 export function listWords({ words, termOf, stems }: WordReader) {
   const texts = createTexts();
@@ -15,7 +15,7 @@ export function listWords({ words, termOf, stems }: WordReader) {
   const numbers = new Uint32Array(stems.size);
   const all = [...words];
   for (const root of stems.keys()) if (termOf(root) < 0) all.push(root);
-  // Units of UTF-16 sort as bytes of UTF-8 do, but for surrogates.
+  // UTF-16 units sort like UTF-8 bytes, except for surrogates.
   const odd = new Set(all.filter((word) => /[\ud800-\udfff]/.test(word)));
   if (odd.size === 0) all.sort();
   else

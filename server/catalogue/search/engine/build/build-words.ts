@@ -5,7 +5,6 @@ import { hashTitle } from '../segment/title-hash.ts';
 import type { SourceModel } from './model-source.ts';
 import { createWordTable } from './word-table.ts';
 
-/** The texts of a model, field by field. */
 function textsOf(model: SourceModel): readonly [string, string, string, string] {
   const tags: readonly string[] = JSON.parse(model.tags);
   const keywords: readonly string[] = JSON.parse(model.keywords);
@@ -19,7 +18,7 @@ function textsOf(model: SourceModel): readonly [string, string, string, string] 
 
 type ReadText = { readonly terms: readonly number[]; readonly words: number };
 
-/** Reads the words of models, one after another, as a stream of (term, uses per field). */
+/** Reads the words of models into a stream of (term, uses per field). */
 export function createWordReader() {
   const table = createWordTable();
   const words: string[] = [];
@@ -73,15 +72,14 @@ export function createWordReader() {
   };
 
   return {
-    /** Every word that was read, once. */
     words,
-    /** The term of a word, -1 for one that was not read. */
+    /** The term of a word; -1 if it was not read. */
     termOf: table.find,
     stems,
     terms,
     uses,
     starts,
-    /** Words per field, `fields.length` numbers for each model. */
+    /** Words per field; `fields.length` numbers for each model. */
     lengths,
     titleHashes,
     read(model: SourceModel) {
@@ -90,7 +88,7 @@ export function createWordReader() {
       const texts = textsOf(model);
       for (let field = 0; field < fields.length; field++) {
         const text = texts[field] ?? '';
-        // Many models share a category.
+        // Cached, as many models share a category.
         const read = fields[field] === 'category' ? termsOfCategory(text) : termsOf(text);
         for (const term of read.terms) note(term, field, start);
         lengths.push(read.words);

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { SourceModel } from './model-source.ts';
 
-/** Sums of looks stay below this, so that they are exact. */
+/** Sums stay below this, so that they are exact. */
 const range = 2 ** 48;
 
-/** A number for everything by which a model is listed and ranked next to its words, 48 bits of a SHA-1. */
+/** Hashes everything except the words that affects how a model is listed and ranked: 48 bits of a SHA-1. */
 export const hashLook = ({ look, popularity, addedAt }: SourceModel): number =>
   Number.parseInt(hash('sha1', `${look} ${popularity} ${addedAt}`).slice(0, 12), 16);
 
@@ -13,7 +13,7 @@ export function addLooks(first: number, second: number): number {
   return sum < range ? sum : sum - range;
 }
 
-/** The looks of many models as one number, in whatever order they come; those that are `dead` do not count. */
+/** Sums the looks of many models in any order, skipping `dead` ones. */
 export function sumLooks(looks: Float64Array, dead: Uint8Array | null = null): number {
   let sum = 0;
   for (let doc = 0; doc < looks.length; doc++) if (dead?.[doc] !== 1) sum = addLooks(sum, looks[doc] ?? 0);

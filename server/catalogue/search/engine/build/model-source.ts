@@ -27,9 +27,9 @@ export type SourceModel = {
   readonly lods: string;
   readonly popularity: number;
   readonly addedAt: string;
-  /** Orders models of the same popularity. */
+  /** Orders models of equal popularity. */
   readonly guidHash: number;
-  /** Changes whenever anything that lists show of the model does. */
+  /** Changes with anything that listings show of the model. */
   readonly look: string;
 };
 
@@ -43,7 +43,7 @@ const columns = `id, title, description, type, category, category_slug AS catego
 
 const order = 'popularity DESC, guid_hash, id';
 
-/** Reads models in the order that numbers them: by popularity, then the hash of their guid. */
+/** Reads models in the order of their numbers: by popularity, then by the hash of their guid. */
 export function createModelSource(db: Db) {
   const all = db.prepare<[], SourceModel>(`SELECT ${columns} FROM model ORDER BY ${order}`);
   const some = db.prepare<[string], SourceModel>(

@@ -1,9 +1,9 @@
-/** Numbers that each place of the table takes: hash, start and length of the word among the letters, number and one more. */
+/** Numbers per slot: the word's hash, its start and length in the letters, and its number plus one. */
 const width = 4;
 
 /**
- * Numbers words that are parts of texts, without a string for each: a hash table over the letters of the words, which lie side
- * by side in memory. Reading a million models looks up forty million words.
+ * Numbers the words of texts without creating strings: a hash table over the letters of all words, stored
+ * consecutively. Reading a million models looks up forty million words.
  */
 export function createWordTable() {
   let slots = new Uint32Array(width << 16);
@@ -17,7 +17,7 @@ export function createWordTable() {
     for (let at = 0; at < length; at++) if (letters[from + at] !== text.charCodeAt(start + at)) return false;
     return true;
   };
-  /** The place of a word, or the free one that it would take. */
+  /** Returns the slot of a word, or the free one that it would take. */
   const placeOf = (hash: number, text: string, start: number, end: number) => {
     let place = (hash * width) & (slots.length - 1);
     while (slots[place + 3] !== 0) {
@@ -48,10 +48,13 @@ export function createWordTable() {
   };
 
   return {
-    /** The number of a word, -1 for one that is not here. */
+    /** Returns the number of a word; -1 if it is unknown. */
     find: (word: string) =>
       (slots[placeOf(hashPart(word, 0, word.length), word, 0, word.length) + 3] ?? 0) - 1,
-    /** The number of the word from `start` up to `end`; a new one gets what `numberNew` says, which may not look words up. */
+    /**
+     * Returns the number of the word in a range. A new word gets its number from `numberNew`, which must not use the
+     * table.
+     */
     numberOf(text: string, start: number, end: number, numberNew: (word: string) => number): number {
       const hash = hashPart(text, start, end);
       const place = placeOf(hash, text, start, end);
@@ -69,7 +72,7 @@ export function createWordTable() {
   };
 }
 
-/** FNV-1a, with its last bits mixed: the table is entered by the lowest. */
+/** FNV-1a with mixed low bits, as the table uses the lowest. */
 function hashPart(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

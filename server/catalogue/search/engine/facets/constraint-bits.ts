@@ -7,7 +7,7 @@ import type { Constraint, Selection } from './select.ts';
 
 const mostKnown = 64;
 
-/** The models of each place of a column's list, ascending, one place after another. */
+/** Groups models by their value in a column, ascending. */
 function turnRound(column: Column, places: number) {
   const starts = new Uint32Array(places + 1);
   for (let doc = 0; doc < column.length; doc++) {
@@ -27,7 +27,7 @@ function turnRound(column: Column, places: number) {
   return { docs, starts };
 }
 
-/** One bit for each model whose place in a list fails: the fewer models, those that fail or those that do not, are marked. */
+/** Marks the models whose value fails. Sets the bits of the smaller group, failing or not, and inverts if necessary. */
 function createFromColumn(column: Column, places: number) {
   let known: ReturnType<typeof turnRound> | null = null;
   return (fails: Uint16Array, bit: number): Uint32Array => {
@@ -55,7 +55,7 @@ function fromNumbers(numbers: Uint32Array, { least, most }: Range): Uint32Array 
   // The highest number means unknown, and is never inside a range.
   const high = Math.floor(Math.min(most, unknownNumber - 1));
   if (low > high) return marks.fill(0xffffffff);
-  // One comparison of whole numbers and no branch: what is below `low` becomes a very high number.
+  // Branch-free: one integer comparison, as values below `low` wrap to very high numbers.
   const span = high - low;
   for (let word = 0; word < marks.length; word++) {
     const end = Math.min(word * 32 + 32, numbers.length);
@@ -67,7 +67,7 @@ function fromNumbers(numbers: Uint32Array, { least, most }: Range): Uint32Array 
   return marks;
 }
 
-/** Models with a side that is longer than wanted, or not known. */
+/** Marks models with a side that is longer than wanted, or unknown. */
 function fromExtents({ extents, facts: { models } }: Segment, most: Selection['mostSides']): Uint32Array {
   const marks = createMarks(models);
   for (const [axis, side] of most.entries()) {
@@ -87,7 +87,7 @@ function fromTags(segment: Segment, wanted: ReadonlySet<number>): Uint32Array {
   return marks;
 }
 
-/** Tells which models fail one constraint each, a bit per model; what was asked of late is remembered. */
+/** Marks the models that fail a constraint, one bit per model. Recent results are cached. */
 export function createConstraintBits(segment: Segment, levelsOf: LevelNumbersOf) {
   const { facts } = segment;
   const fromCategories = createFromColumn(segment.categories, facts.categories.length);

@@ -4,13 +4,15 @@ import type { Segment } from '../segment/segment.ts';
 import { createLaneCounter, laneTags } from '../segment/tag-lanes.ts';
 import { createTop } from '../segment/top.ts';
 
-/** Models of one segment whose tags count, each once; `missing` lists all others where these are fewer. */
+/** Distinct models of one segment whose tags count; `missing` lists all other models if they are fewer. */
 export type Tagged = { readonly docs: Uint32Array; readonly missing: Uint32Array | null };
 
-/** Below this share of all models each model's tags are read; above, the models of each tag are looked for among them. */
+/**
+ * Below this share of all models, tags are read model by model; above it, each tag's models are intersected with them.
+ */
 const fewModels = 1 / 24;
 
-/** The count of the last of so many leading tags, or 1 where there are fewer. */
+/** Returns the count of the last of the leading tags, or 1 if there are fewer. */
 export function leastLeading(histogram: Histogram, leading: number): number {
   const top = createTop(leading);
   histogram.each((tag, count) => top.offer(tag, count));
@@ -39,20 +41,20 @@ export function createBaseTagCounter(base: Segment, histogram: Histogram) {
     for (let tag = from; tag < to; tag++)
       sums[tag] = (sums[tag] ?? 0) + countMarked(tagListOffsets[tag] ?? 0, tagListOffsets[tag + 1] ?? 0);
   };
-  /** Hands over what was summed up of models, or of all the others. */
+  /** Adds the sums to the histogram; if `isOfOthers`, they were counted over all other models. */
   const take = (from: number, to: number, isOfOthers: boolean) => {
     if (isOfOthers) for (let tag = from; tag < to; tag++) sums[tag] = (tagUses[tag] ?? 0) - (sums[tag] ?? 0);
     histogram.addTotals(sums, from, to);
     sums.fill(0, from, to);
   };
 
-  /** All tags of few models, model by model. */
+  /** Adds all tags of a few models, model by model. */
   const addFew = ({ docs }: Tagged) => {
     countLanes(docs, sums);
     take(0, inLanes, false);
     histogram.addRuns({ values: tags, offsets: tagOffsets }, docs);
   };
-  /** The tags with a lane; call it before `addLists`. */
+  /** Adds the tags that have lanes; call it before `addLists`. */
   const addLanes = ({ docs, missing }: Tagged) => {
     countLanes(missing ?? docs, sums);
     marks.fill(0);
@@ -60,14 +62,14 @@ export function createBaseTagCounter(base: Segment, histogram: Histogram) {
     addLists(0, inLanes);
     take(0, inLanes, missing !== null);
   };
-  /** Tags without a list. */
+  /** Adds tags that have no list. */
   const addRuns = ({ docs, missing }: Tagged, from: number, to: number) => {
     const runs = { values: tags, offsets: tagOffsets, from, to };
     if (missing === null) return histogram.addRuns(runs, docs);
     histogram.addTotals(tagUses, from, to);
     histogram.subtractRuns(runs, missing);
   };
-  /** How many of the first tags have enough models. */
+  /** Returns how many of the first tags have enough models. */
   const countWith = (models: number) => {
     let [low, high] = [0, known];
     while (low < high) {
@@ -79,7 +81,9 @@ export function createBaseTagCounter(base: Segment, histogram: Histogram) {
   };
 
   return {
-    /** Counts until no tag that is left out could be among the leading, each of which has at most `more` models elsewhere. */
+    /**
+     * Counts until no uncounted tag can be among the leading ones, given that each has at most `more` models elsewhere.
+     */
     addLeading(tagged: Tagged, leading: number, more: number) {
       const { docs, missing } = tagged;
       if (missing === null && docs.length < base.facts.models * fewModels) return addFew(tagged);

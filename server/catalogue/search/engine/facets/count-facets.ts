@@ -8,7 +8,7 @@ import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
 import type { Selection } from './select.ts';
 import { createTriangleRange, type TriangleRange } from './triangle-range.ts';
 
-/** The facets of a selection in one segment: each counts the models that no other facet's constraint excludes. */
+/** Facets of a selection in one segment; each counts the models that no other facet's constraint excludes. */
 export type Counts = {
   readonly total: number;
   readonly categories: readonly (readonly [CategoryNames, number])[];
@@ -18,7 +18,7 @@ export type Counts = {
   readonly types: Tally;
   readonly animated: Tally;
   readonly rigged: Tally;
-  /** By the number of the bucket, without the models outside what is wanted of it. */
+  /** By bucket, without models outside the wanted range. */
   readonly triangles: Tally;
   readonly sizes: Tally;
   readonly colours: Tally;
@@ -30,12 +30,12 @@ const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged'] as const
 const traitBits = facetBits.lod | facetBits.license | facetBits.type | facetBits.animated | facetBits.rigged;
 const measureFacets = ['triangles', 'sizes', 'colours'] as const;
 
-/** Models whose counts are known, those of a head or all, and the few among them that are not selected. */
+/** Models with known counts (of a head, or all), and those few of them that are not selected. */
 export type Basis = { readonly head: Head | null; readonly missing: Uint32Array };
 
 type Counting = {
   readonly filtered: Filtered;
-  /** Null where the selected models are to be counted themselves. */
+  /** Null to count the selected models directly. */
   readonly basis: Basis | null;
   readonly selection: Selection;
   readonly wanted: ReadonlySet<FacetName>;
@@ -43,7 +43,7 @@ type Counting = {
 
 type CounterOptions = { readonly size: number; readonly bits: number };
 
-/** Counts one column; `totals` is what it says of all models, `bits` tell the facets that it decides about. */
+/** Counts one column; `totals` counts it over all models, `bits` are the facets that it decides. */
 function createColumnCounter(name: HeadColumn, column: Column, { size, bits }: CounterOptions) {
   let known: Uint32Array | null = null;
   const totals = () => {
@@ -56,7 +56,7 @@ function createColumnCounter(name: HeadColumn, column: Column, { size, bits }: C
 }
 type ColumnCounter = ReturnType<typeof createColumnCounter>;
 
-/** Counts the facets of one segment, all but the tags. */
+/** Counts all facets of one segment except tags. */
 export function createFacetCounter(segment: Segment, facets: ListFacets, levelsOf: LevelNumbersOf) {
   const { facts } = segment;
   const { categories: names, traits: kinds, formatSets: sets } = facts;
@@ -66,7 +66,6 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
   const traits = toCounter('traits', kinds.length, traitBits);
   const formatSets = toCounter('formatSets', sets.length, facetBits.format);
   const ofMeasures = new WeakMap<Column, ColumnCounter>();
-  /** The measures of the chosen topologies; all choices are counted in the same places. */
   const measuresOf = ({ levels }: Selection): ColumnCounter => {
     const column = levelsOf(levels).measures;
     const options = { size: measureList.length, bits: facetBits.colour };
@@ -76,7 +75,7 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
   };
   const range = createTriangleRange();
 
-  /** Those that fail the constraint of one facet alone count for that facet. */
+  /** Adds models that fail a single facet's constraint to that facet. */
   const addOthers = (others: readonly Others[], counters: readonly ColumnCounter[]) => {
     for (const { bit, docs } of others)
       for (const { bits, histogram, column } of counters)
@@ -104,7 +103,7 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
     ...(measureFacets.some((name) => wanted.has(name)) ? [measures] : []),
   ];
 
-  /** Counts the wanted facets; what it says of the others means nothing. */
+  /** Counts the wanted facets; the others are not meaningful. */
   return ({ filtered, basis, selection, wanted }: Counting): Counts => {
     const { docs, length, others } = filtered;
     const measures = measuresOf(selection);

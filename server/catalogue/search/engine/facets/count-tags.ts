@@ -9,21 +9,20 @@ const none = new Uint32Array(0);
 const nothing: Tagged = { docs: none, missing: null };
 export type TagCount = { readonly value: string; readonly count: number };
 
-/** Models of a head that do not count any more. */
+/** A head, and its models that no longer count. */
 type Headed = { readonly head: Head; readonly removed: Uint32Array };
 
-/** The tags of some models, model by model. */
 function* listTags(segment: Segment | undefined, docs: Uint32Array) {
   if (segment !== undefined) for (const doc of docs) yield* tagsOf(segment, doc);
 }
 
 /**
- * Counts the leading tags of a selection. Tags are numbered by how many models hold them in all, and a tag cannot lead where
- * even all of its models would not suffice: so the first are counted, and others only as far as they could matter.
+ * Counts the leading tags of a selection. Tags are numbered by their total number of models, and a tag whose total is
+ * too small cannot lead: so the first tags are counted, and others only while they could matter.
  */
 export function createTagCounter([base, delta]: readonly Segment[]) {
   const known = base?.tagUses.length ?? 0;
-  /** The number of each tag of the small segment among those of the large one, or after them. */
+  /** Maps tags of the small segment to those of the large one, or to numbers after them. */
   const numbers = Uint32Array.from(delta?.tagsInBase ?? [], (number, tag) =>
     number === unknownTag ? known + tag : number,
   );
@@ -33,7 +32,7 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
   const addDelta = ({ docs }: Tagged) => {
     for (const tag of listTags(delta, docs)) histogram.add(numbers[tag] ?? 0);
   };
-  /** The highest count of any tag that is not left out. */
+  /** Returns the highest count of any tag that is not in `left`. */
   const mostOf = (left: ReadonlySet<number> | null) => {
     let most = 0;
     histogram.each((tag, count) => {
@@ -41,11 +40,13 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
     });
     return most;
   };
-  /** Adds the leading tags of a head; false where others could lead, because of models elsewhere or removed ones. */
+  /**
+   * Adds the leading tags of a head. Returns false if others could lead because of models elsewhere or removed ones.
+   */
   const addHead = ({ head: { tags }, removed }: Headed): boolean => {
     const stored = new Set<number>();
     for (let at = 0; at < tags.length && tags[at + 1] !== 0; at += 2) stored.add(tags[at] ?? 0);
-    // No other tag has more models in the head than the last that is stored.
+    // In the head, no other tag has more models than the last stored one.
     const last = tags.at(-1) ?? 0;
     const mostOfOthers = last + mostOf(stored);
     for (let at = 0; at < stored.size * 2; at += 2) histogram.add(tags[at] ?? 0, tags[at + 1]);
@@ -71,7 +72,7 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
       .map(({ value, count }) => ({ value, count }));
   };
 
-  /** The leading tags of models of each segment; `headed` where those of the large one are a head's. */
+  /** Returns the leading tags of each segment's models; `headed` if the large segment's are those of a head. */
   return ([ofBase = nothing, ofDelta = nothing]: readonly Tagged[], headed: Headed | null): TagCount[] => {
     addDelta(ofDelta);
     if (headed !== null) {

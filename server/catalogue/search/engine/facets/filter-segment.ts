@@ -4,31 +4,29 @@ import type { Matches, Segment } from '../segment/segment.ts';
 import { createConstraintBits } from './constraint-bits.ts';
 import type { Constraint, Selection } from './select.ts';
 
-/** The models of a selection in one segment, ascending; the arrays may be longer than `length`. */
+/** Models of a selection in one segment, ascending; the arrays can be longer than `length`. */
 export type Filtered = {
   readonly docs: Uint32Array;
-  /** Null without words. */
   readonly scores: Float32Array | null;
   readonly length: number;
-  /** How many are selected, also where not all of them are listed. */
+  /** Number of selected models, even if not all are listed. */
   readonly total: number;
   readonly others: readonly Others[];
 };
 
-/** Models, ascending, that fail the constraint of one facet alone: they count in that facet. */
+/** Models, ascending, that fail a single facet's constraint and so count in that facet. */
 export type Others = { readonly bit: number; readonly docs: Uint32Array };
 
 type FilterRequest = {
   readonly selection: Selection;
-  /** Null for all models. */
   readonly matches: Matches | null;
-  /** 1 for each model that does not count any more; matches of words hold none of them. */
+  /** 1 for each model that no longer counts; matches of words never contain them. */
   readonly dead: Uint8Array | null;
-  /** The first so many are enough, the rest need only be counted, and none of the others are needed; without it all are listed. */
+  /** List only this many models, count the rest, and skip those that fail a single facet; by default all are listed. */
   readonly enough?: number;
 };
 
-/** The models that are not selected, ascending. */
+/** Lists the models that are not selected, ascending. */
 export function listMissing({ docs, length }: Filtered, models: number): Uint32Array {
   const selected = markDocs(createMarks(models), docs, length);
   const alive = markAlive(null, models);
@@ -41,10 +39,10 @@ export function listMissing({ docs, length }: Filtered, models: number): Uint32A
   return missing;
 }
 
-/** Below this share of all models each match is judged on its own; above, bitmaps of what all models fail pay. */
+/** Below this share of all models, each match is checked on its own; above it, bitmaps over all models are faster. */
 const fewMatches = 1 / 64;
 
-/** Filters models by a selection. Its result is only valid until the next call. */
+/** Filters models by a selection. The result is only valid until the next call. */
 export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) {
   const { models } = segment.facts;
   const docs = new Uint32Array(models);
@@ -54,7 +52,7 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
   /** Models that fail any constraint, and those that fail several. */
   const failing = createMarks(models);
   const failingMore = createMarks(models);
-  /** What those of few matches fail that are among the others. */
+  /** Facets failed by those matches that fail a single one, when there are few matches. */
   const failed = new Uint16Array(Math.floor(models * fewMatches) + 1);
   const failsOf = createConstraintBits(segment, levelsOf);
   let everything: Uint32Array | null = null;
@@ -109,7 +107,7 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
     const scored = matches?.marked?.scoresOf({ docs, length }) ?? null;
     return { docs, scores: scored, length, total, others: found };
   };
-  /** Puts the first of the others in groups by the constraint that they fail. */
+  /** Groups models by the single constraint that they fail. */
   const sortOthers = (
     { constraints }: Selection,
     length: number,
@@ -190,7 +188,7 @@ function countBits(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A bit for each model that there is, or that still counts. */
+/** Sets a bit for each existing model that is not dead. */
 function markAlive(dead: Uint8Array | null, models: number): Uint32Array {
   const marks = createMarks(models).fill(0xffffffff);
   if (models % 32 !== 0) marks[marks.length - 1] = (1 << (models % 32)) - 1;

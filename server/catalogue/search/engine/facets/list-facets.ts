@@ -6,11 +6,11 @@ import { createNumbering } from '../segment/texts.ts';
 
 export type Tally = ReadonlyMap<string, number>;
 
-/** What the places of a list (of traits, of sets of formats) say about one facet: some values each. */
+/** Values of one facet for each entry of a list (of traits or sets of formats). */
 export type ListFacet = {
   readonly bit: number;
   readonly values: readonly string[];
-  /** Where the values of each place begin in `numbers`, and one more for the end. */
+  /** Start of each entry's values in `numbers`, plus the end. */
   readonly offsets: Uint32Array;
   readonly numbers: Uint32Array;
 };
@@ -30,14 +30,14 @@ function toListFacet<Item>(
 const ofMeasure = (bit: number, nameOf: (measure: Measure) => string) =>
   toListFacet(bit, measures, (measure) => [nameOf(measure)]);
 
-/** The facets that the list of measures has, the same for all segments. */
+/** Facets derived from the list of measures, the same for all segments. */
 const ofMeasures = {
   triangles: ofMeasure(facetBits.triangles, ({ triangles }) => String(triangles)),
   sizes: ofMeasure(facetBits.size, ({ size }) => String(size)),
   colours: ofMeasure(facetBits.colour, ({ colour }) => colour),
 };
 
-/** The facets that the lists of a segment have. */
+/** Facets derived from the lists of a segment. */
 export function createListFacets({ traits, licenses, lods, formats, formatSets }: SegmentFacts) {
   const ofTraits = (bit: number, valuesOf: (trait: Trait) => readonly (string | undefined)[]) =>
     toListFacet(bit, traits, valuesOf);
@@ -54,7 +54,9 @@ export function createListFacets({ traits, licenses, lods, formats, formatSets }
 
 export type ListFacets = ReturnType<typeof createListFacets>;
 
-/** Counts the values of a facet from how often each place was counted; a place may fail this facet's constraint alone. */
+/**
+ * Counts a facet's values from the counts of list entries, including entries that fail only this facet's constraint.
+ */
 export function tallyFacet(facet: ListFacet, histogram: Histogram, fails: Uint16Array): Tally {
   const { bit, values, offsets, numbers } = facet;
   const { seen, counts } = histogram.read();

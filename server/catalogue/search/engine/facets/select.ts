@@ -13,7 +13,10 @@ import type { ListFacet, ListFacets } from './list-facets.ts';
 const lower = (text: string) => text.toLowerCase();
 type Judged = readonly [facet: ListFacet, wanted: readonly string[] | undefined];
 
-/** For each place of a list the bits of the facets whose constraints it fails. Nothing wanted fails nothing. */
+/**
+ * For each entry of a list, sets the bits of the facets whose constraints it fails. A facet without wanted values has
+ * no constraint.
+ */
 function judge(fails: Uint16Array, judged: readonly Judged[]): Uint16Array {
   for (const [{ bit, values, offsets, numbers }, wanted] of judged) {
     if (wanted === undefined || wanted.length === 0) continue;
@@ -56,10 +59,10 @@ function judgeLists({ segment: { facts }, facets }: Judging, filters: EngineFilt
   };
 }
 
-/** A query's constraint on one facet; constraints with equal keys exclude the same models. */
+/** A query's constraint on one facet; equal keys exclude the same models. */
 export type Constraint = { readonly bit: number; readonly key: string };
 
-/** Facets of numbers that the chosen topologies decide. */
+/** Numeric facets that depend on the chosen topologies. */
 const ofLevels: ReadonlySet<number> = new Set([facetBits.triangles, facetBits.size]);
 
 function listConstraints(filters: EngineFilters, mask: number): Constraint[] {
@@ -94,7 +97,7 @@ type Range = { readonly least: number; readonly most: number };
 const isOutside = (number: number = unknownNumber, { least, most }: Range) =>
   number === unknownNumber || number < least || number > most;
 
-/** The constraints of a query, worked out for one segment. */
+/** Evaluates a query's constraints for one segment. */
 export function createSelection(judging: Judging, filters: EngineFilters) {
   const { segment } = judging;
   const lists = judgeLists(judging, filters);
@@ -124,7 +127,7 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
   const found = (tags ?? []).map((text) => findTag(segment, text));
   const wantedTags: ReadonlySet<number> = new Set(found.filter((tag) => tag !== null));
 
-  /** The constraints that a model itself fails, apart from those of shared values. */
+  /** Returns the facets whose constraints a model fails through its own values, not through list entries. */
   const ownFails = (doc: number): number => {
     const isOut = hasTriangles && isOutside(numbers.triangles[doc], triangles);
     const isOtherSize = hasSizes && isOutside(numbers.sizes[doc], sizes);
@@ -136,7 +139,7 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
       (hasSides && isTooLarge(doc) ? facetBits.extent : 0)
     );
   };
-  /** The bits of all facets whose constraints a model fails. */
+  /** Returns the facets whose constraints a model fails. */
   const fails = (doc: number) =>
     (lists.categoryFails[segment.categories[doc] ?? 0] ?? 0) |
     (lists.traitFails[segment.traits[doc] ?? 0] ?? 0) |

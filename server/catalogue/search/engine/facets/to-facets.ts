@@ -14,7 +14,6 @@ const toValues = (tally: Tally) =>
 const toFlags = (tally: Tally) =>
   toValues(tally).map(({ value, count }) => ({ value: value === '1', count }));
 
-/** The sums of some segments' tallies. */
 function merge(tallies: readonly Tally[]): Tally {
   const [first, ...others] = tallies;
   const sums = new Map(first);
@@ -52,7 +51,7 @@ function toCategories(parts: readonly Counts[]): EngineFacets['categories'] {
 
 type Outside = (counts: Counts) => readonly number[];
 
-/** The buckets of a facet of ranges: what is in the wanted range, and what its constraint alone excludes. */
+/** Returns a range facet's buckets: models inside the wanted range, and those that only this constraint excludes. */
 function toBuckets(bounds: readonly number[], parts: readonly Counts[], inRange: Tally, outsideOf: Outside) {
   const outside = (bucket: number) => parts.reduce((sum, part) => sum + (outsideOf(part)[bucket] ?? 0), 0);
   return bounds.map((min, index) => ({
@@ -74,7 +73,7 @@ function toTriangles(parts: readonly Counts[], inRange: Tally): EngineFacets['tr
 
 type Tallied = { [N in keyof Counts]: Counts[N] extends Tally ? N : never }[keyof Counts];
 
-/** The facets of the contract from what each segment counted. */
+/** Converts the counts of all segments to the contract's facets. */
 export function toFacets(parts: readonly Counts[], tags: readonly TagCount[]): EngineFacets {
   const order: readonly string[] = lods;
   const tally = (name: Tallied) => merge(parts.map((counts) => counts[name]));
@@ -111,7 +110,7 @@ const empty: Omit<EngineFacets, 'total'> = {
   colours: [],
 };
 
-/** Only the named facets, the others empty. */
+/** Empties all facets except the named ones. */
 export function keepFacets(facets: EngineFacets, names: readonly FacetName[]): EngineFacets {
   const wanted = new Set<string>(names);
   const kept = Object.fromEntries(Object.entries(facets).filter(([name]) => wanted.has(name)));

@@ -9,18 +9,21 @@ import { seek, unknownNumber } from '../segment/segment.ts';
 import { createTop } from '../segment/top.ts';
 
 export type TriangleRange = {
-  /** Least and most known triangles; `unknownNumber` and -1 when none are known. */
+  /** Fewest and most known triangles; `unknownNumber` and -1 if none are known. */
   readonly least: number;
   readonly most: number;
-  /** Models outside the wanted triangles, by bucket. */
+  /** Models outside the wanted range of triangles, by bucket. */
   readonly outside: readonly number[];
-  /** Models outside the wanted size, by bucket. */
+  /** Models outside the wanted range of sizes, by bucket. */
   readonly outsideSizes: readonly number[];
 };
 
-/** So many models of the fewest and of the most triangles are known: among them are some of nearly every larger selection. */
+/**
+ * Number of models to remember with the fewest and with the most triangles: nearly every larger selection includes some
+ * of them.
+ */
 const endModels = 512;
-/** A selection of a smaller share of all models is looked through. */
+/** A selection below this share of all models is scanned. */
 const leastShare = 1 / 64;
 
 type Ends = { readonly fewest: Uint32Array; readonly most: Uint32Array };
@@ -37,14 +40,14 @@ function findEnds(triangles: Uint32Array): Ends {
   return { fewest: toDocs(fewest), most: toDocs(most) };
 }
 
-/** Notes the triangles of models and which are out of range; `take` returns those noted since its last call. */
+/** Tracks the triangles of models and which are out of range; `take` returns the results and resets. */
 export function createTriangleRange() {
   let least: number = unknownNumber;
   let most = -1;
   let outside = triangleBounds.map(() => 0);
   let outsideSizes = sizeBounds.map(() => 0);
   const known = new WeakMap<Uint32Array, Ends>();
-  /** False where too few of the models are at the ends. */
+  /** Returns false if too few of the models are among those remembered. */
   const addEnds = (triangles: Uint32Array, docs: Uint32Array, length: number): boolean => {
     const ends = known.get(triangles) ?? findEnds(triangles);
     known.set(triangles, ends);

@@ -17,10 +17,10 @@ import {
   withoutFillers,
 } from './word-forms.ts';
 
-/** The words of a query, and the stems with which a title may begin to be about it. */
+/** The words of a query, and the stems that a title about it can start with. */
 type OrderedWords = QueryWords & { readonly openers: readonly string[] };
 
-/** Whether words stand in a title side by side. */
+/** Returns true if the words are adjacent in a title. */
 function holdsRun(title: readonly string[], words: readonly string[]): boolean {
   for (let start = 0; start + words.length <= title.length; start++) {
     let held = 0;
@@ -30,19 +30,19 @@ function holdsRun(title: readonly string[], words: readonly string[]): boolean {
   return false;
 }
 
-/** The most that `weighTitle` gives for any title. */
+/** Returns the highest value of `weighTitle` for any title. */
 export const mostTitleWeight = ({ quoted, stems }: OrderedWords) =>
   (quoted.length > 0 ? titleBoosts.quoted : 0) +
   (stems.length > 1 ? titleBoosts.neighbours : 0) +
   titleBoosts.first;
 
-/** From 1 where a title begins with one of the words, by its place, to 0 where it has none. */
+/** Returns 1 if a title starts with one of the words, less the later it comes, and 0 without one. */
 function weighPlace(title: readonly string[], words: readonly string[]): number {
   const place = title.findIndex((word) => words.includes(stem(word)));
   return place === -1 ? 0 : 1 / (place + 1);
 }
 
-/** The share of the best possible score that the order of words in a model's title earns. */
+/** Returns the bonus for the word order of a model's title, as a share of the best possible score. */
 export function weighTitle(segment: Segment, doc: number, { stems, quoted, openers }: OrderedWords): number {
   const words = splitWords(titleOf(segment, doc));
   const first = titleBoosts.first * weighPlace(words, openers);
@@ -57,14 +57,14 @@ export function weighTitle(segment: Segment, doc: number, { stems, quoted, opene
   return first + titleBoosts.neighbours * ordered + said;
 }
 
-/** The words of a query in one segment, and the models there that have them all. */
+/** The words of a query in one segment, and its models that have all of them. */
 type Whole = {
   readonly one: SearchedSegment;
   readonly groups: readonly Group[];
   readonly matches: Matches;
 };
 
-/** The words without one, for each one that the others can do without. */
+/** Lists the words without one of them, for each word that the others can do without. */
 function listParts(groups: readonly Group[], worths: readonly number[]): Group[][] {
   const least = nearMatches.leastShare * worths.reduce((sum, worth) => sum + worth, 0);
   return groups.flatMap((_, lacking) => {
@@ -76,7 +76,7 @@ function listParts(groups: readonly Group[], worths: readonly number[]): Group[]
   });
 }
 
-/** Models that lack one word, with the share of their score that the words they have are of all. */
+/** Returns models that lack one word, with their scores scaled down by the share of words that they have. */
 function findNear({ one, groups, matches }: Whole, worths: readonly number[]): Map<number, number> {
   const known = new Set(matches.docs.subarray(0, matches.length));
   const near = new Map<number, number>();
@@ -102,7 +102,7 @@ function merge({ docs, scores, length }: Matches, near: ReadonlyMap<number, numb
   };
 }
 
-/** A matcher's result is only valid until its next call. */
+/** Copies matches, as a matcher's result is only valid until its next call. */
 const copy = (matches: Matches): Matches => merge(matches, new Map());
 
 function keepOthers({ docs, scores, length }: Matches, isOut: (doc: number) => boolean): Matches {
@@ -114,7 +114,10 @@ function keepOthers({ docs, scores, length }: Matches, isOut: (doc: number) => b
   };
 }
 
-/** Adds those that lack one word, where few models have all and few lack one; `worths` tells the most that each word can add. */
+/**
+ * Adds models that lack one word, provided that few models have all words and few lack one; `worths` is the most that
+ * each word can add.
+ */
 function addNearMatches(segments: readonly Whole[], worths: readonly number[]): readonly Matches[] {
   const found = segments.reduce((sum, { matches }) => sum + matches.length, 0);
   if (found === 0 || found >= nearMatches.fewest || worths.length < 2)
@@ -128,17 +131,17 @@ function addNearMatches(segments: readonly Whole[], worths: readonly number[]): 
     : kept.map((matches, index) => merge(matches, near[index] ?? new Map()));
 }
 
-/** A text's matches in each segment. `best` is the highest score that words alone can give. */
+/** A text's matches in each segment. `best` is the highest score from words alone. */
 export type WordMatches = {
   readonly query: OrderedWords;
   readonly found: readonly Matches[];
-  /** Where a segment's matches are those of a head: it, and those that count no more. */
+  /** Set if a segment's matches are those of a head: the head, and its models that no longer count. */
   readonly bases: readonly (Basis | null)[];
   readonly corrections: readonly Correction[];
   readonly best: number;
 };
 
-/** Models that have a word, or the words of a phrase side by side in their title. */
+/** Lists models with a word, or with the words of a phrase adjacent in their title. */
 function listHolders(one: SearchedSegment, phrase: readonly string[], groups: readonly Group[]): Set<number> {
   const { docs, length } = one.matcher.all(groups);
   const found = new Set(docs.subarray(0, length));
@@ -149,7 +152,7 @@ function listHolders(one: SearchedSegment, phrase: readonly string[], groups: re
 
 const none = new Uint32Array(0);
 
-/** Takes away what is dead; returns it. */
+/** Removes dead models from matches, and returns them. */
 function removeDead(matches: Matches, dead: Uint8Array | null): Uint32Array {
   if (dead === null) return none;
   const { docs, scores, length } = matches;
@@ -168,10 +171,10 @@ function removeDead(matches: Matches, dead: Uint8Array | null): Uint32Array {
   return removed.view();
 }
 
-/** Hashes of the words in a title or the name of a category, and the most that words can score. */
+/** Hashes of a title's or category's words, and the highest score from words. */
 type Names = { readonly title: number; readonly categories: readonly number[]; readonly best: number };
 
-/** Raises the models whose title or category is the query. */
+/** Raises models whose title or category equals the query. */
 function raiseNamed(
   { docs, scores, length }: Matches,
   { segment, namedCategories }: SearchedSegment,
@@ -189,7 +192,7 @@ function raiseNamed(
     if (named[segment.categories[docs[at] ?? 0] ?? 0] === 1) scores[at] = (scores[at] ?? 0) + less;
 }
 
-/** The matches of a group that filters will thin out; null where these are few, or none of them counts any more. */
+/** Marks the matches of a group, for a filter to choose from; null if there are few, or none that count. */
 function matchMarked(one: SearchedSegment, group: Group, names: Names): Matches | null {
   const found = one.matcher.mark(group);
   const isLeft = (doc: number) => one.dead?.[doc] !== 1;
@@ -205,13 +208,16 @@ function matchMarked(one: SearchedSegment, group: Group, names: Names): Matches 
 
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
 
-/** Matches texts against segments: all words first, next to few of those all but one, then with slips, then any word. */
+/**
+ * Matches texts against segments: with all words; if these are few, also without one of them; then with typos; then
+ * with any word.
+ */
 export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
   const vocabularies = searched.map(({ vocabulary }) => vocabulary);
   const wordForms = createWordForms(vocabularies, synonyms);
   const resolve = createResolve(searched);
 
-  /** The name of a category that the whole query names, by its words or their synonyms. */
+  /** Returns the hashes of the category names that the whole query stands for, by its words or their synonyms. */
   const nameCategories = ({ stems, titleHash }: QueryWords): number[] => {
     const others = synonyms.find(stems, 0).filter(({ length }) => length === stems.length);
     return [titleHash, ...others.flatMap(({ phrases }) => phrases.map(hashWords))];
@@ -219,7 +225,7 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
 
   const run = (query: QueryWords, isForgiving: boolean, isAny: boolean, isFiltered = false): WordMatches => {
     const said = wordForms.find(query, isForgiving);
-    // Where no model has the words, they may describe one.
+    // If no model has the words, the query may describe a thing.
     const described = isAny ? wordForms.describe(query) : null;
     const forms =
       described === null ? said : [...said.filter((_, at) => !isFiller(query.words[at] ?? '')), described];
@@ -251,7 +257,6 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   const asForms = (exact: string): WordForms => ({
     ...{ exact, others: [], together: [], adjacent: [], prefix: null, corrections: [] },
   });
-  /** The same without what the query excludes. */
   const exclude = (matched: WordMatches): WordMatches => {
     const { excluded } = matched.query;
     if (excluded.length === 0) return matched;
@@ -265,16 +270,16 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   };
 
   return {
-    /** The most models that one known word and its forms can read; unknown for any other text. */
+    /** Returns an upper bound of the postings to read for one known word and its forms; infinite for any other text. */
     weigh(text: string): number {
       const query = readQueryWords(text);
       const [word = ''] = query?.words ?? [];
       const [exact = ''] = query?.stems ?? [];
-      // A short beginning has too many words to be looked through here.
+      // A short prefix has too many words to be scanned here.
       const isSimple = query?.words.length === 1 && word.length > 3 && wordForms.frequency(exact) > 0;
       return isSimple ? wordForms.weigh(query) : Number.POSITIVE_INFINITY;
     },
-    /** Null when the text holds no word. Filtered matches may be marked. */
+    /** Returns null if the text has no words. Matches to be filtered can be marked instead of listed. */
     match(text: string, isFiltered: boolean): WordMatches | null {
       const read = readQueryWords(text);
       if (read === null) return null;

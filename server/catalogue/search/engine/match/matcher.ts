@@ -1,21 +1,21 @@
 import { markDocs } from '../segment/marks.ts';
 import { type Group, type Marked, type Matches, type Source, seek, sizeOf } from '../segment/segment.ts';
 
-/** Models that are worked on together: their scores fit in a core's own memory. */
+/** Models per pass; their scores fit into a core's cache. */
 const stretch = 1 << 15;
-/** Sources below this share of all models are written at once, larger ones stretch by stretch. */
+/** Sources below this share of all models are written at once, larger ones in stretches. */
 const smallSource = 1 / 256;
-/** Fewer postings than this share of all models are listed with their scores, also for filters. */
+/** With fewer postings than this share of all models, matches are listed with scores even if they will be filtered. */
 const leastMarked = 1 / 32;
 
-/** Room for one score per model, where the best of several sources is found. It is empty between calls. */
+/** Finds the best score per model over several sources, in one array that is empty between calls. */
 function createScoreBoard(models: number) {
   const best = new Float32Array(models);
-  /** The same room as whole numbers, which are above 0 where the score is: what is kept is counted without a branch. */
+  /** The same memory as integers, which are above 0 if the score is, so that counting needs no branch. */
   const bits = new Int32Array(best.buffer);
   const marks = new Uint32Array(Math.ceil(models / 32));
 
-  /** Writes the scores of a source from a place on, up to a model; returns the place after. */
+  /** Writes the scores of a source from a position up to a model; returns the next position. */
   const write = ({ docs, impacts, to, weight }: Source, from: number, limit: number): number => {
     let at = from;
     for (; at < to; at++) {
@@ -32,7 +32,6 @@ function createScoreBoard(models: number) {
       marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) | (1 << (doc & 31));
     }
   };
-  /** Writes the scores of the models that are marked. */
   const writeMarked = ({ docs, impacts, from, to, weight }: Source) => {
     for (let at = from; at < to; at++) {
       const doc = docs[at] ?? 0;
@@ -41,7 +40,7 @@ function createScoreBoard(models: number) {
       if (score > (best[doc] ?? 0)) best[doc] = score;
     }
   };
-  /** Calls `take` for each stretch when it holds the scores of all sources, then empties it. */
+  /** Calls `take` for each stretch once it holds the scores of all sources, then clears it. */
   const eachStretch = (group: Group, take: (low: number, high: number) => void) => {
     const isLarge = ({ from, to, isOrdered }: Source) => isOrdered && to - from > models * smallSource;
     for (const source of group) if (!isLarge(source)) write(source, source.from, models);
@@ -56,7 +55,7 @@ function createScoreBoard(models: number) {
   };
 
   return {
-    /** All models of some sources; for many models. */
+    /** Unites sources with many models. */
     uniteMany(group: Group, into: Matches) {
       const { docs, scores } = into;
       let length = 0;
@@ -71,7 +70,7 @@ function createScoreBoard(models: number) {
       });
       into.length = length;
     },
-    /** All models of some sources; for few models, of which only the marked ones are looked at. */
+    /** Unites sources with few models, visiting only marked ones. */
     uniteFew(group: Group, into: Matches) {
       const { docs, scores } = into;
       let length = 0;
@@ -92,14 +91,14 @@ function createScoreBoard(models: number) {
       }
       into.length = length;
     },
-    /** A bit for each model of some sources. */
+    /** Returns one bit per model in any of the sources. */
     markAll(group: Group): Uint32Array {
       for (const source of group) mark(source);
       const bits = marks.slice();
       marks.fill(0);
       return bits;
     },
-    /** The scores of some models of these sources. */
+    /** Returns the sources' best scores for some models. */
     scoresOf(group: Group, chosen: Pick<Matches, 'docs' | 'length'>): Float32Array {
       markDocs(marks, chosen.docs, chosen.length);
       for (const source of group) writeMarked(source);
@@ -112,7 +111,7 @@ function createScoreBoard(models: number) {
       }
       return scores;
     },
-    /** Keeps the matches that some source has, and adds its score. */
+    /** Keeps the matches that any source contains, and adds its score. */
     narrow(matches: Matches, group: Group) {
       const { docs, scores, length } = matches;
       let [kept, next] = [0, 0];
@@ -133,8 +132,8 @@ function createScoreBoard(models: number) {
 }
 
 /**
- * Roughly what steps cost: a search for one model in one source; a model whose score is emptied; a model, match or posting that is read or written in turn;
- * a posting that is marked and found again; one that is copied, and one that is merged among those.
+ * Approximate costs: to seek one model in a source; to clear a model's score; to read or write a model, match or
+ * posting sequentially; to mark a posting and find it again; to copy one; and to merge one.
  */
 const costs = {
   seek: 20,
@@ -152,7 +151,7 @@ const areOrdered = (group: Group) => group.every(({ isOrdered }) => isOrdered);
 const largestOf = (group: Group) =>
   group.reduce((most, source) => (lengthOf(source) > lengthOf(most) ? source : most));
 
-/** Finds the models of word groups in a segment of so many models. What it returns is only valid until its next call. */
+/** Finds the models that match groups of words in a segment. Results are only valid until the next call. */
 export function createMatcher(models: number) {
   const board = createScoreBoard(models);
   const room = () => ({ docs: new Uint32Array(models), scores: new Float32Array(models), length: 0 });
@@ -165,7 +164,7 @@ export function createMatcher(models: number) {
     for (let at = from; at < to; at++) scores[at - from] = weight * (impacts[at] ?? 0);
     kept.length = to - from;
   };
-  /** Copies a source into the spare room, from a place on up to a model; returns the place after. */
+  /** Copies a source into the spare buffer, from a position up to a model; returns the next position. */
   const copyBelow = ({ docs, impacts, to, weight }: Source, from: number, limit: number): number => {
     const { docs: into, scores } = spare;
     let { length } = spare;
@@ -179,7 +178,7 @@ export function createMatcher(models: number) {
     spare.length = length;
     return at;
   };
-  /** Adds a source to what is kept; the best score counts. */
+  /** Merges a source into `kept`; the better score counts. */
   const merge = (source: Source) => {
     const { docs, impacts, to, weight } = source;
     let at = source.from;
@@ -208,7 +207,6 @@ export function createMatcher(models: number) {
     } else if (size * costs.marked === unite(size)) board.uniteFew(group, kept);
     else board.uniteMany(group, kept);
   };
-  /** Keeps all models of a group. */
   const start = (group: Group) => {
     kept.length = 0;
     const [only] = group;
@@ -242,20 +240,20 @@ export function createMatcher(models: number) {
   };
 
   return {
-    /** The models of a group marked, where that takes less than to list them all with their scores; null elsewhere. */
+    /** Marks a group's models if that is cheaper than listing them with scores; otherwise returns null. */
     mark(group: Group): Marked | null {
       const size = sizeOf(group);
       if (size <= models * leastMarked) return null;
       return { bits: board.markAll(group), scoresOf: (chosen) => board.scoresOf(group, chosen) };
     },
-    /** Models that have every group, with the sum of their best sources. */
+    /** Returns the models that match every group, with the sum of their best sources. */
     all(groups: readonly Group[]): Matches {
       const [first, ...rest] = [...groups].sort((a, b) => sizeOf(a) - sizeOf(b));
       start(first ?? []);
       for (const group of rest) if (kept.length > 0) narrow(group);
       return kept;
     },
-    /** Models that have any group, with the sum of their best sources. */
+    /** Returns the models that match any group, with the sum of their best sources. */
     any(groups: readonly Group[]): Matches {
       const sums = new Float32Array(models);
       for (const group of groups) {

@@ -5,18 +5,17 @@ import { type Group, type Source, termSource, titleOf } from '../segment/segment
 import { inverseFrequency } from '../segment/vocabulary.ts';
 import type { WordForms } from './word-forms.ts';
 
-/** Words side by side are looked for in at most this many titles. */
+/** Adjacent words are searched in at most this many titles. */
 const mostTitlesRead = 200;
 
 type Prefixed = {
   readonly prefix: string;
-  /** The most that a word in another form counts. */
+  /** Upper limit for the weight of another form. */
   readonly cap: number;
-  /** What terms count already. */
   readonly known: ReadonlyMap<number, number>;
 };
 
-/** Turns word forms into the postings of one segment, weighed by how rare they are over all segments. */
+/** Turns word forms into one segment's postings, weighted by their rarity over all segments. */
 export function createResolve(segments: readonly SearchedSegment[]) {
   const models = segments.reduce((sum, { vocabulary }) => sum + vocabulary.models, 0);
   const countText = (text: string) =>
@@ -31,7 +30,7 @@ export function createResolve(segments: readonly SearchedSegment[]) {
     return term < 0 ? [] : [termSource(one.segment, weight, term)];
   };
 
-  /** Models that hold all of some words, as one source. */
+  /** Returns the models that contain all of some words, as one source. */
   const together = (
     one: SearchedSegment,
     texts: readonly string[],
@@ -58,7 +57,7 @@ export function createResolve(segments: readonly SearchedSegment[]) {
       },
     ];
   };
-  /** The same, but only where the words stand side by side in the title. */
+  /** The same, but only if the words are adjacent in the title. */
   const adjacent = (one: SearchedSegment, texts: readonly string[]): Source[] => {
     const [found] = together(one, texts, 1);
     if (found === undefined || found.docs.length > mostTitlesRead) return [];
@@ -76,7 +75,7 @@ export function createResolve(segments: readonly SearchedSegment[]) {
       },
     ];
   };
-  /** The words that begin with a prefix; a word that is in the sources already counts there. */
+  /** Returns the words with a prefix, except those that already count more as other sources. */
   const prefixed = (one: SearchedSegment, { prefix, cap, known }: Prefixed): Source[] => {
     const { runs } = one.vocabulary.termsWithPrefix(prefix);
     const uses = segments.reduce((sum, { vocabulary }) => sum + vocabulary.termsWithPrefix(prefix).uses, 0);

@@ -6,18 +6,18 @@ import { readQueryWords } from './word-forms.ts';
 const mostSuggestions = 5;
 const shortestStart = 3;
 const shortestWord = 3;
-/** So many models are looked at for one that is named by a word. */
+/** Number of models to check for one that is named by a word. */
 const mostLookedAt = 50;
 
-/** A short word with two slips is another word; a suggestion may be farther away than a correction. */
+/** With two edits, a short word is a different word. A suggestion may be farther away than a correction. */
 const farthest = ({ length }: string) => (length < shortestWord ? 0 : length < 6 ? 1 : length < 8 ? 2 : 3);
 
 /**
- * Offers texts near to one that matches nothing: each unknown word by its nearest word that titles or categories have, or by
- * such words with the longest known start.
+ * Suggests similar queries for one that matches nothing. Each unknown word is replaced by the nearest words in titles
+ * or categories, or by such words with the longest known prefix.
  */
 export function createSuggest(searched: readonly SearchedSegment[]) {
-  /** Whether a title or category has the word: one that stands in descriptions alone names nothing. */
+  /** Returns true if a title or category contains the word; a word found only in descriptions is not a name. */
   const isName = (word: string): boolean => {
     const own = stem(word);
     const has = (text: string | null | undefined) => splitWords(text ?? '').some((one) => stem(one) === own);

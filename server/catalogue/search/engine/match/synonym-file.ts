@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isSource } from '../../../../base/built-dir.ts';
 import { moveDurably } from '../../../../base/storage/durable-files.ts';
 
-/** The shipped file: next to the sources of the analysis, or next to this file in the built server. */
+/** The default file: in the sources, beside the analysis; in the built server, beside this file. */
 const shipped = isSource
   ? path.join(import.meta.dirname, '../../analysis/synonyms.txt')
   : path.join(import.meta.dirname, 'synonyms.txt');
@@ -14,23 +14,23 @@ const lookEvery = 1000;
 
 export type SynonymText = {
   readonly text: string;
-  /** Whether it is from the data folder; else it is the shipped one. */
+  /** True if it is from the data folder, false if it is the default. */
   readonly isOwn: boolean;
 };
 
-/** The text of `synonyms.txt` in the data folder, or of the shipped one where an admin made none. */
+/** Reads `synonyms.txt` from the data folder, or the default if an admin has created none. */
 export function readSynonymFile(dataDir: string | null): SynonymText {
   if (dataDir !== null) {
     try {
       return { text: readFileSync(path.join(dataDir, fileName), 'utf8'), isOwn: true };
     } catch {
-      // Without a file of their own people get the shipped one.
+      // Without a file in the data folder, the default applies.
     }
   }
   return { text: readFileSync(shipped, 'utf8'), isOwn: false };
 }
 
-/** Writes `synonyms.txt` of the data folder as a whole; null removes it. */
+/** Replaces `synonyms.txt` in the data folder; null deletes it. */
 export async function writeSynonymFile(dataDir: string, text: string | null): Promise<void> {
   const file = path.join(dataDir, fileName);
   if (text === null) return rm(file, { force: true });
@@ -39,7 +39,10 @@ export async function writeSynonymFile(dataDir: string, text: string | null): Pr
   await moveDurably(draft, file);
 }
 
-/** Calls back some time after the data folder's file was made, edited or removed; returns what ends that. */
+/**
+ * Calls back within a second or so after the data folder's file was created, edited or deleted. Returns a function that
+ * stops this.
+ */
 export function watchSynonymFile(dataDir: string | null, onEdit: () => void): () => void {
   if (dataDir === null) return () => {};
   const file = path.join(dataDir, fileName);

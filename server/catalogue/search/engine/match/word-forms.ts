@@ -12,18 +12,18 @@ import { concepts } from './concept-file.ts';
 export type QueryWords = {
   readonly words: readonly string[];
   readonly stems: readonly string[];
-  /** Stems of what stands in quotation marks. */
+  /** Stems of each quotation. */
   readonly quoted: readonly (readonly string[])[];
-  /** Stems of words and phrases that a model must not have. */
+  /** Stems of words and phrases that a model must not contain. */
   readonly excluded: readonly (readonly string[])[];
   readonly titleHash: number;
 };
 
-/** More words than this say nothing more. */
+/** Further words are ignored. */
 const mostWords = 24;
 const quotations = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/g;
 
-/** A word or a quotation behind a minus that follows a space: in "t-shirt" and "10 - 12" nothing is excluded. */
+/** A word or quotation after a minus that follows a space; "t-shirt" and "10 - 12" exclude nothing. */
 const exclusions = /(?<=^|\s)[-−](?:["“„]([^"“”]+)["“”]|(\p{L}[\p{L}\p{N}]*)(?=\s|$))/gu;
 
 const listPhrases = (found: Iterable<RegExpExecArray>) =>
@@ -32,8 +32,8 @@ const listPhrases = (found: Iterable<RegExpExecArray>) =>
     .filter((phrase) => phrase.length > 0);
 
 /**
- * Reads a query: its words, which of them stand in quotation marks, and what it excludes. A query of exclusions alone is
- * read as plain words. Null when it has no word.
+ * Parses a query into words, quotations and exclusions. A query of exclusions only is read as plain words. Returns null
+ * without a word.
  */
 export function readQueryWords(text: string): QueryWords | null {
   const given = text.slice(0, 2000);
@@ -54,7 +54,7 @@ const fillers = new Set(
   'mit und fur ein eine einen einem einer eines aus zum zur vom der das dem den des im'.split(' '),
 );
 
-/** The query without German fillers, as long as no model has them: in a German library they are part of titles. */
+/** Removes German fillers, unless models contain them: in a German library they are part of titles. */
 export function withoutFillers(query: QueryWords, frequency: (text: string) => number): QueryWords {
   const isKept = (word: string) => !fillers.has(word) || frequency(stem(word)) > 0;
   const words = query.words.filter(isKept);
@@ -71,16 +71,16 @@ const rareUses = 3;
 const hasDigit = /\p{N}/u;
 const digitsOf = (text: string) => text.replace(/\P{N}+/gu, '');
 
-/** Knows, over all segments, which words there are and which lie near. */
+/** Looks up, over all segments, which words exist and which are similar. */
 function createSpelling(vocabularies: readonly Vocabulary[]) {
   const { models, frequency } = countUses(vocabularies);
 
   return {
     frequency,
-    /** A word of so few models may be a slip that somebody else made too. */
+    /** True for words of so few models that they may be a common typo. */
     isDoubtful: (text: string) => frequency(text) <= Math.max(rareUses, models / 10_000),
     hasPrefix: (text: string) => vocabularies.some((one) => one.wordsWithPrefix(text, 1).length > 0),
-    /** Both halves of each way to cut a word in two known ones, the most used first. */
+    /** Splits a word into two known ones in every way, most used first. */
     splits(word: string, shortest: number): (readonly [string, string])[] {
       const isShort = (part: string) => part.length < shortest && !(shortest < 3 && hasDigit.test(part));
       const found: { texts: readonly [string, string]; uses: number }[] = [];
@@ -96,7 +96,7 @@ function createSpelling(vocabularies: readonly Vocabulary[]) {
         .slice(0, mostSplits)
         .map(({ texts }) => texts);
     },
-    /** Known words within a slip or two; another digit is another part, not a slip. */
+    /** Returns known words within one or two edits. A different digit is a different part, not a typo. */
     typos(word: string): string[] {
       const limit = allowedSlips(word);
       const asked = [...new Set([word, withoutPlural(word)])];
@@ -115,27 +115,27 @@ function createSpelling(vocabularies: readonly Vocabulary[]) {
 
 type WeighedText = { readonly text: string; readonly weight: number };
 
-/** Words that may replace a query word. Texts are stems or joined words; all words of `together` must match. */
+/** Alternatives for a query word. Texts are stems or joined words; all words of `together` must match. */
 export type WordForms = {
   readonly exact: string;
   readonly others: readonly WeighedText[];
   readonly together: readonly { readonly texts: readonly string[]; readonly weight: number }[];
-  /** Parts of a word that count only side by side in a title. */
+  /** Parts of a word that only count if adjacent in a title. */
   readonly adjacent: readonly (readonly string[])[];
   readonly prefix: string | null;
-  /** The words that stand for one that no model has, where that is taken for a slip. */
+  /** What was searched instead of a word that no model contains. */
   readonly corrections: readonly string[];
 };
 
 type Draft = {
-  /** Whether models have the word itself. */
+  /** True if models contain the word itself. */
   readonly isKnown: boolean;
   others: WeighedText[];
   together: { texts: readonly string[]; weight: number }[];
 };
 
 const mostJoined = 4;
-/** A query asks for each of its words several times. */
+/** Cache size, as a query looks up each of its words several times. */
 const mostTranslated = 100;
 
 /** `whole`: what a word means; `head`: what it is a kind of. */
@@ -149,7 +149,7 @@ function addPhrase(draft: Omit<Draft, 'isKnown'>, texts: readonly string[], weig
   } else if (draft.others.every(({ text }) => text !== only)) draft.others.push({ text: only, weight });
 }
 
-/** Finds what may stand for the words of a query, over all segments. */
+/** Finds alternatives for the words of a query, over all segments. */
 export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: Synonyms) {
   const { frequency, isDoubtful, hasPrefix, splits, typos } = createSpelling(vocabularies);
 
@@ -164,20 +164,20 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
         for (const text of new Set([joined, stem(joined)])) addText(start, end, text);
       }
   };
-  /** A word that no model has is what its synonyms say; next to one that some have they count little. */
+  /** Adds synonyms. They replace a word that no model contains, and count little beside a known one. */
   const addSynonyms = (drafts: readonly Draft[], stems: readonly string[]) => {
     for (const start of stems.keys())
       for (const { length, phrases } of synonyms.find(stems, start))
         for (const draft of drafts.slice(start, start + length))
           for (const phrase of phrases) addPhrase(draft, phrase, draft.isKnown ? formWeights.synonym : 1);
   };
-  /** Whether models have all words of a phrase. */
+  /** True if models contain all words of a phrase. */
   const isSaid = (phrase: readonly string[]) => phrase.every((text) => frequency(text) > 0);
-  /** The English words for a German one that models do not have. */
+  /** Translates a German word that no model contains to English. */
   const translate = rememberSome<Translation>(mostTranslated, (word) => {
     const whole = synonyms.findGerman(word);
     if (whole.some(isSaid)) return { whole, head: [] };
-    // Two words of the library, written as one, are those two.
+    // A compound of two words of the library means those two.
     if (splits(word, shortestHalf).length > 0) return { whole: [], head: [] };
     const compounds = splitCompound(word, {
       find: synonyms.findGerman,
@@ -196,12 +196,12 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       for (const phrase of head) addPhrase(draft, phrase, formWeights.head);
     }
   };
-  /** Whether models have a word, or what stands for it. */
+  /** True if models contain a word or one of its alternatives. */
   const isAnswered = ({ isKnown, others, together }: Draft) =>
     isKnown || others.some(({ text }) => isSaid([text])) || together.some(({ texts }) => isSaid(texts));
-  /** What else an English noun means, of what models say. */
+  /** Other meanings of an English noun that models contain. */
   const listNear = rememberSome<readonly Meant[]>(mostTranslated, (word) => concepts().near(word, isSaid));
-  /** Lets things near in meaning stand for a word that nothing else stands for; returns the nearest. */
+  /** Adds things of similar meaning for a word without any other alternative; returns the nearest. */
   const addConcepts = (word: string, draft: Draft): string[] => {
     const near = isAnswered(draft) ? [] : listNear(word);
     for (const { stems, weight } of near) addPhrase(draft, stems, weight);
@@ -213,7 +213,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     readonly isForgiving: boolean;
     readonly named: string[];
   };
-  /** The most used of some words, one of each stem. */
+  /** Returns the most used words, one per stem. */
   const pickUsed = (words: readonly string[]): string[] =>
     [...new Map(words.map((word) => [stem(word), word])).values()]
       .sort((one, other) => frequency(stem(other)) - frequency(stem(one)))
@@ -225,7 +225,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
     const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
     const isFound = prefix !== null || isAnswered(draft);
-    // What is only near in meaning leaves room for two words of the library that are written as one.
+    // An approximate meaning does not rule out a compound of two words of the library.
     const cuts = isFound && named.length === 0 ? [] : splits(word, shortestHalf);
     const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
     const halves = cuts.map((texts) => ({ texts, weight: 1 }));
@@ -249,14 +249,14 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       const word = words[index] ?? '';
       const isLast = index === words.length - 1;
       const exact = stems[index] ?? word;
-      // The last word may be unfinished.
+      // The last word can be unfinished.
       const named = isLast && hasPrefix(word) ? [] : addConcepts(word, draft);
       return complete(word, draft, { exact, isLast, isForgiving, named });
     });
   };
   const isGerman = (word: string) =>
     frequency(stem(word)) === 0 && Object.values(translate(word)).some(({ length }) => length > 0);
-  /** The things that an English text describes, as forms of one word; null if there are none. */
+  /** Returns the things that an English text describes, as alternatives of a single word, or null. */
   const describe = ({ words }: QueryWords): WordForms | null => {
     const meant = words.some(isGerman) ? [] : concepts().describe(words, isSaid);
     if (meant.length === 0) return null;
@@ -278,9 +278,12 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
 
   return {
     frequency,
-    /** How many models the forms of known words have, counted for each form. */
+    /** Returns the number of models with any form of the words, counted once per form. */
     weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
-    /** Stems with which a title may begin to be about the query: its own, or those that stand for a word that no model has. */
+    /**
+     * Returns the stems that a title about the query can start with: its own, or the meanings of words that no model
+     * contains.
+     */
     listOpeners: ({ words, stems }: QueryWords): readonly string[] =>
       stems.flatMap((own, start) => {
         if (frequency(own) > 0) return [own];
@@ -288,10 +291,10 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
         const meant = [...alone.flatMap(({ phrases }) => phrases), ...translate(words[start] ?? '').whole];
         return [own, ...meant.flatMap((phrase) => phrase.slice(0, 1))];
       }),
-    /** Whether looking for slips in rare words could find more. */
+    /** True if allowing typos in rare words could find more. */
     hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),
     describe,
-    /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */
+    /** Finds the forms of each word; `isForgiving` also allows typos in rare words, not only in unmatched ones. */
     find,
   };
 }

@@ -2,13 +2,13 @@ import type { Filtered } from '../facets/filter-segment.ts';
 import { createMarks, markDocs } from '../segment/marks.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** Orders of a segment's models that no query changes, besides the one by popularity that numbers them. */
+/** Orders of a segment's models that do not depend on the query, besides popularity, which numbers them. */
 type FixedOrder = 'newest' | 'title';
 export type OrderOf = (name: FixedOrder) => Uint32Array;
 
 const digit = 2 ** 16;
 
-/** Sorts places stably by one digit of their keys. */
+/** Sorts positions stably by one digit of their keys. */
 function sortByDigit(order: Uint32Array, keys: Float64Array, unit: number): Uint32Array {
   const starts = new Uint32Array(digit + 1);
   const digits = new Uint16Array(keys.length);
@@ -30,7 +30,7 @@ function sortByDigit(order: Uint32Array, keys: Float64Array, unit: number): Uint
   return sorted;
 }
 
-/** Places by ascending keys, equal keys in their order: a radix sort, as comparing a million takes a second. */
+/** Sorts positions by ascending key, stably: a radix sort, as sorting a million by comparison takes a second. */
 function sortByKey(keys: Float64Array): Uint32Array {
   const most = keys.reduce((highest, key) => Math.max(highest, key), 0);
   let order: Uint32Array = new Uint32Array(keys.length).map((_, place) => place);
@@ -44,7 +44,7 @@ function sortModels({ addedAt, titleRanks }: Segment, name: FixedOrder): Uint32A
   return sortByKey(addedAt.map((time) => newest - time));
 }
 
-/** Sorts on first use and keeps the result: 4 bytes for each model and order. */
+/** Sorts on first use and caches the result, at 4 bytes per model and order. */
 export function createOrders(segment: Segment): OrderOf {
   const known = new Map<FixedOrder, Uint32Array>();
   return (name) => {
@@ -54,11 +54,11 @@ export function createOrders(segment: Segment): OrderOf {
   };
 }
 
-/** Whether walking an order to the place `to` takes fewer steps than looking at each selected model. */
+/** Returns true if walking an order up to position `to` takes fewer steps than visiting each selected model. */
 export const isWalkShorter = ({ length }: Filtered, models: number, to: number): boolean =>
   length === models || to * models < length * length;
 
-/** The first `to` selected models of an order. */
+/** Returns the first `to` selected models of an order. */
 export function walkOrder(order: Uint32Array, { docs, length }: Filtered, to: number): Uint32Array {
   if (length === order.length) return order.subarray(0, to);
   const marks = markDocs(createMarks(order.length), docs, length);

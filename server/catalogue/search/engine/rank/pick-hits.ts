@@ -15,17 +15,17 @@ type Candidate = {
   readonly key: number;
   readonly score: number;
 };
-/** A segment, and what a query selects of it. */
+/** A segment, and what a query selects from it. */
 export type SelectedPart = SearchedSegment & {
   readonly selection: Selection;
   readonly filtered: Filtered;
-  /** Null where all of it has to be counted. */
+  /** Null if everything must be counted. */
   readonly basis: Basis | null;
 };
 
 const compareScores = (a: Candidate, b: Candidate) => b.key - a.key || byPopularity(a, b);
 
-/** The matches of one segment with the highest scores, up to the place `size`, without the first `from`. */
+/** Returns one segment's matches with the highest scores up to position `size`, without the first `from`. */
 function collect({ segment, filtered }: SelectedPart, from: number, size: number): Candidate[] {
   const { docs, scores, length } = filtered;
   if (from >= length || scores === null) return [];
@@ -34,13 +34,12 @@ function collect({ segment, filtered }: SelectedPart, from: number, size: number
   return top.list(from).map(({ doc, key }) => ({ segment, doc, key, score: key }));
 }
 
-/** One page of a selection. */
 export function pickHits(
   parts: readonly SelectedPart[],
   query: EngineQuery,
   found: WordMatches | null,
 ): EngineHit[] {
-  // A page beyond the end costs nothing, wherever it would be.
+  // Makes pages beyond the end free, however far.
   if (query.offset >= parts.reduce((sum, { filtered }) => sum + filtered.length, 0)) return [];
   const size = query.offset + query.limit;
   if (query.sort !== 'relevance' || found === null) {
@@ -48,7 +47,7 @@ export function pickHits(
     return pickInOrder(parts, sort, { from: query.offset, to: size });
   }
   const isReordered = mostTitleWeight(found.query) > 0;
-  // Segments can only be merged from their first on, and only the first are put in another order.
+  // Several segments must be merged from their start, and only the first hits are reordered.
   const from = parts.length === 1 && (!isReordered || query.offset >= reorderedHits) ? query.offset : 0;
   const candidates = parts.flatMap((part) =>
     collect(part, from, isReordered ? Math.max(size, reorderedHits) : size),
@@ -60,13 +59,12 @@ export function pickHits(
     .map(({ segment, doc, score }) => ({ modelId: segment.modelIds[doc] ?? 0, score: toScore(score) }));
 }
 
-/** Scores as numbers of the size of BM25's. */
+/** Scales scores to the usual size of BM25. */
 const toScore = (score: number) => Math.round((score / 0xffff) * 10_000) / 10_000;
 
-/** The places that are asked for. */
 type Wanted = { readonly from: number; readonly size: number };
 
-/** Reads the titles of models that word order could still bring onto the page. */
+/** Reads the titles of those models that word order could still move onto the page. */
 function reorder(
   sorted: readonly Candidate[],
   { query, best }: WordMatches,
@@ -75,7 +73,7 @@ function reorder(
   const most = best * mostTitleWeight(query);
   const page = createTop(size - from);
   return sorted.map((one, place) => {
-    // Those that follow score no more by their words, so that they cannot pass the last of a page that is full either.
+    // The following models score no higher by words, so they cannot enter a full page either.
     if (from + place >= reorderedHits || (page.isFull() && one.key + most < page.least())) return one;
     const key = one.key + best * weighTitle(one.segment, one.doc, query);
     page.offer(place, key);

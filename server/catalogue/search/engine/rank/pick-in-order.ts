@@ -6,11 +6,11 @@ import { type Segment, titleOf } from '../segment/segment.ts';
 import { createTop } from '../segment/top.ts';
 import { isWalkShorter, walkOrder } from './orders.ts';
 
-/** A sort that needs no words. */
+/** A sort that does not depend on words. */
 type ListSort = Exclude<EngineSort, 'relevance'>;
 type Placed = { readonly segment: Segment; readonly doc: number };
 type Part = SearchedSegment & { readonly selection: Selection; readonly filtered: Filtered };
-/** The next model of a segment whose models are taken one after the other. */
+/** A segment's cursor: the next model to take. */
 type Head = Placed & {
   docs: Uint32Array;
   end: number;
@@ -20,7 +20,7 @@ type Head = Placed & {
 };
 type IsBefore = (a: Head, b: Head) => boolean;
 
-/** The order in which a segment numbers its models, for those of several. */
+/** Compares models of several segments in the order that numbers the models of one. */
 export const byPopularity = (a: Placed, b: Placed): number =>
   (b.segment.popularity[b.doc] ?? 0) - (a.segment.popularity[a.doc] ?? 0) ||
   (a.segment.guidHashes[a.doc] ?? 0) - (b.segment.guidHashes[b.doc] ?? 0) ||
@@ -34,7 +34,7 @@ function byTitle(a: Placed, b: Placed): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The number that a sort puts largest first. */
+/** Returns the number that a sort orders by, largest first. */
 function createKey(part: Part, sort: ListSort): (doc: number) => number {
   const { addedAt, titleRanks } = part.segment;
   if (sort === 'newest') return (doc) => addedAt[doc] ?? 0;
@@ -44,7 +44,6 @@ function createKey(part: Part, sort: ListSort): (doc: number) => number {
   return (doc) => -(triangles[doc] ?? 0);
 }
 
-/** Compares models of different segments by what their keys stand for. */
 const compareBy: Record<ListSort, (a: Head, b: Head) => number> = {
   popular: byPopularity,
   newest: (a, b) => b.key(b.doc) - a.key(a.doc) || byPopularity(a, b),
@@ -52,7 +51,7 @@ const compareBy: Record<ListSort, (a: Head, b: Head) => number> = {
   title: (a, b) => byTitle(a, b) || byPopularity(a, b),
 };
 
-/** The first `to` selected models of a segment in the order of a sort. */
+/** Returns the first `to` selected models of a segment in an order. */
 function listFirst(part: Part, sort: ListSort, to: number, key: (doc: number) => number): Uint32Array {
   const { filtered, segment, orderOf } = part;
   const { docs, length } = filtered;
@@ -76,8 +75,8 @@ function moveTo(head: Head, place: number): void {
 }
 
 /**
- * Passes over the first models of all segments without comparing each: of as many from every segment as there are places
- * left for each, those of the segment whose last comes first are all among them.
+ * Skips the first models of all segments without comparing each one. If every segment offers its share of the remaining
+ * positions, the share that ends first in the order can be skipped as a whole.
  */
 function pass(heads: readonly Head[], count: number, isBefore: IsBefore): void {
   for (let left = count; left > 0; ) {
@@ -97,7 +96,7 @@ function pass(heads: readonly Head[], count: number, isBefore: IsBefore): void {
 
 const toHit = ({ segment, doc }: Placed): EngineHit => ({ modelId: segment.modelIds[doc] ?? 0, score: 0 });
 
-/** The models from one place up to another in the order of a sort. */
+/** Returns the models of a range of positions in an order. */
 export function pickInOrder(
   parts: readonly Part[],
   sort: ListSort,

@@ -8,9 +8,9 @@ import { countUses, inverseFrequency } from '../segment/vocabulary.ts';
 import { byPopularity } from './pick-in-order.ts';
 
 const mostWords = 12;
-/** The bonus of a model of the same category. */
+/** Bonus for a model of the same category. */
 const sameCategory = 1.25;
-/** The bonus of the word that says what a thing is, not what it is made of: a chair of oak is like a chair. */
+/** Bonus for the word that says what a thing is rather than what it consists of: an oak chair is similar to a chair. */
 const namesThing = 2.5;
 
 function wordsOf(segment: Segment, doc: number): string[] {
@@ -18,7 +18,7 @@ function wordsOf(segment: Segment, doc: number): string[] {
   return [...new Set(texts.flatMap(splitWords).map(stem))];
 }
 
-/** The last word of a title, without numbers: `Oak chair 02` is a chair. */
+/** Returns the last word of a title, ignoring numbers: `Oak chair 02` is a chair. */
 const headOf = (segment: Segment, doc: number): string | null => {
   const last = splitWords(titleOf(segment, doc)).findLast((word) => !/\d/.test(word));
   return last === undefined ? null : stem(last);
@@ -51,7 +51,7 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
     if (own === null) return { hits: [], total: 0, suggestions: [], corrections: [] };
     const slug = slugOf(own.segment, own.doc);
     const head = headOf(own.segment, own.doc);
-    // The word that names the thing stays, also where many models have it.
+    // The word that names the thing is kept, even if many models have it.
     const words = wordsOf(own.segment, own.doc)
       .sort((a, b) => Number(b === head) - Number(a === head) || frequency(a) - frequency(b))
       .slice(0, mostWords);

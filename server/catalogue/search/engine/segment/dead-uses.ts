@@ -1,10 +1,9 @@
 import { createMarks, markDocs } from './marks.ts';
 import { type Segment, seek } from './segment.ts';
 
-/** Roughly what it costs to look for one model among those of a term, next to looking at the next of them. */
+/** Approximate cost of seeking one model in a term, relative to reading the next one. */
 const seekCost = 20;
 
-/** Counts the dead models of terms; what was counted is remembered. */
 export function createDeadUses({ postingDocs, postingOffsets }: Segment, dead: Uint8Array) {
   const all = new Uint32Array(dead.length);
   let length = 0;
@@ -31,14 +30,14 @@ export function createDeadUses({ postingDocs, postingOffsets }: Segment, dead: U
   };
   const count = (first: number, last: number) => {
     const [from, to] = [postingOffsets[first] ?? 0, postingOffsets[last + 1] ?? 0];
-    // Only the models of a single term ascend.
+    // Only a single term's models are ascending.
     return first === last && docs.length * seekCost < to - from
       ? lookForEach(from, to)
       : lookThrough(from, to);
   };
   return {
     models: length,
-    /** How many dead models the terms from `first` to `last` have, each counted for each of its terms. */
+    /** Counts the dead models of the terms from `first` to `last`, once for each term. */
     of(first: number, last = first): number {
       const found = known.get(first) ?? count(first, last);
       if (first === last) known.set(first, found);

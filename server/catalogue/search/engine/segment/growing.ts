@@ -1,7 +1,7 @@
 type Numbers = Uint32Array | Uint8Array | Float64Array;
 type Make<T extends Numbers> = (length: number) => T;
 
-/** A list of numbers that doubles its room; `view` is what was pushed. */
+/** A typed array that grows by doubling; `view` returns what was pushed. */
 function createGrowing<T extends Numbers>(make: Make<T>, view: (all: T, length: number) => T) {
   let values = make(1024);
   let length = 0;

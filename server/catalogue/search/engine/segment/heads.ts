@@ -2,10 +2,10 @@ import { measures } from './measures.ts';
 import type { Group, Segment, SegmentFacts } from './segment.ts';
 import type { Begun } from './vocabulary.ts';
 
-/** So many of the tags that most models of a head hold are stored. */
+/** Number of most frequent tags to store per head. */
 export const leadingTags = 128;
 
-/** The columns that heads count, and how many numbers each takes. */
+/** The columns that heads count, and the length of each count. */
 export const headColumns = ({ categories, traits, formatSets }: SegmentFacts) =>
   [
     ['categories', categories.length],
@@ -15,15 +15,15 @@ export const headColumns = ({ categories, traits, formatSets }: SegmentFacts) =>
   ] as const;
 export type HeadColumn = ReturnType<typeof headColumns>[number][0];
 
-/** Numbers that the columns of one head take. */
+/** Total length of one head's counts. */
 export const headWidth = (facts: SegmentFacts) =>
   headColumns(facts).reduce((sum, [, length]) => sum + length, 0);
 
-/** Counts of all models that hold any word with one beginning, where these are many. */
+/** Precomputed counts over all models that contain a word with a common prefix. */
 export type Head = {
-  /** How many have each place of a column's list. */
+  /** Number of models per entry of each column's list. */
   readonly counts: Readonly<Record<HeadColumn, Uint32Array>>;
-  /** The leading tags, most models first: number and count by turns, zeros where there are no more. */
+  /** The leading tags, most models first, as pairs of number and count, padded with zeros. */
   readonly tags: Uint32Array;
 };
 
@@ -37,7 +37,7 @@ export function openHead({ facts, headCounts, headTags }: Segment, index: number
   return { counts, tags: headTags.subarray(index * 2 * leadingTags, (index + 1) * 2 * leadingTags) };
 }
 
-/** Finds the head whose models are those of a group that holds the words with a beginning. */
+/** Finds the head with the same models as a group that contains the words of a prefix. */
 export function createFindHead(segment: Segment) {
   const { headWords, postingDocs, postingOffsets } = segment;
   return (group: Group, { runs, words: [start, end] }: Begun): Head | null => {

@@ -1,6 +1,6 @@
 import type { Column } from './segment.ts';
 
-/** Ascending numbers of each model, of which those from `from` up to `to` count; all by default. */
+/** Ascending numbers per model; only those from `from` up to `to` count, by default all. */
 type Runs = {
   readonly values: Uint32Array;
   readonly offsets: Uint32Array;
@@ -8,19 +8,19 @@ type Runs = {
   readonly to?: number;
 };
 
-/** So many models for each number are counted without looking at which numbers come up. */
+/** Above this many models per number, it is not tracked which numbers occur. */
 const manyModels = 32;
-/** The same where models have several numbers each. */
+/** The same threshold if models have several numbers each. */
 const manyRuns = 1 / 32;
-/** Models that are read in one go. */
+/** Models read per pass. */
 const step = 1024;
 
-/** Counts numbers below `size`. It remembers which it saw, so that a few models cost nothing for the many other numbers. */
+/** Counts numbers below `size`. It tracks which occur, so that a few models do not cost a pass over all numbers. */
 export function createHistogram(size: number) {
   const counts = new Uint32Array(size);
   const seen = new Uint32Array(size);
   let length = 0;
-  /** What was seen is found out afterwards, where all numbers cost less than to look at each that is added. */
+  /** Finds the numbers that occur afterwards, if that is cheaper than checking each one added. */
   const findSeen = () => {
     length = 0;
     for (let value = 0; value < size; value++) if (counts[value] !== 0) seen[length++] = value;
@@ -32,7 +32,7 @@ export function createHistogram(size: number) {
     }
     findSeen();
   };
-  // Read in loops that do nothing else, so that many waits for memory overlap.
+  // Filled by loops that do nothing else, so that memory accesses overlap.
   const starts = new Uint32Array(step);
   const ends = new Uint32Array(step);
   const firsts = new Uint32Array(step);
@@ -68,7 +68,6 @@ export function createHistogram(size: number) {
       if (count === 0) seen[length++] = value;
       counts[value] = count + times;
     },
-    /** Counts what a column says of models. */
     addColumn(column: Column, docs: Uint32Array, models: number) {
       if (models > size * manyModels) return addMany(column, docs, models);
       let seenLength = length;
@@ -80,7 +79,6 @@ export function createHistogram(size: number) {
       }
       length = seenLength;
     },
-    /** Counts what runs of numbers say of models. */
     // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, this loop takes twice as long
     addRuns(runs: Runs, docs: Uint32Array) {
       const { values, offsets, from = 0, to = size } = runs;
@@ -102,7 +100,7 @@ export function createHistogram(size: number) {
       }
       length = seenLength;
     },
-    /** Adds what was counted elsewhere, for the numbers from `from` up to `to`; all by default. */
+    /** Adds counts made elsewhere, for the numbers from `from` up to `to`, by default all. */
     addTotals(totals: Uint32Array, from = 0, to = totals.length) {
       for (let value = from; value < to; value++) {
         const count = counts[value] ?? 0;
@@ -111,14 +109,14 @@ export function createHistogram(size: number) {
         counts[value] = count + total;
       }
     },
-    /** Takes back what a column says of models; nothing may be added after it. */
+    /** Subtracts the column's values of some models; nothing may be added afterwards. */
     subtractColumn(column: Column, docs: Uint32Array) {
       for (let at = 0; at < docs.length; at++) {
         const value = column[docs[at] ?? 0] ?? 0;
         counts[value] = (counts[value] ?? 0) - 1;
       }
     },
-    /** Takes back what runs of numbers say of models; nothing may be added to those numbers after it. */
+    /** Subtracts the numbers of some models; nothing may be added to those numbers afterwards. */
     subtractRuns({ values, offsets, from = 0, to = size }: Runs, docs: Uint32Array) {
       for (let index = 0; index < docs.length; index++) {
         const doc = docs[index] ?? 0;
@@ -132,9 +130,11 @@ export function createHistogram(size: number) {
         }
       }
     },
-    /** The numbers that were counted, in no order, and the counts of all numbers; both only valid until the next change. */
+    /**
+     * The numbers that occur, in no order, and the counts of all numbers; both are only valid until the next change.
+     */
     read: () => ({ seen: seen.subarray(0, length), counts }),
-    /** Visits every number that was counted, in no order. */
+    /** Visits every number that occurs, in no order. */
     each(visit: (value: number, count: number) => void) {
       for (let at = 0; at < length; at++) {
         const value = seen[at] ?? 0;

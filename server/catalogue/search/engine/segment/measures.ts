@@ -1,12 +1,12 @@
 import { lods, modelColours } from '../../../../contract/limits.ts';
 import { type Segment, unknownNumber } from './segment.ts';
 
-/** Least triangles of each bucket of the facet; the last is open. */
+/** Lower bound of each bucket of triangles; the last is open. */
 export const triangleBounds = [0, 1_000, 10_000, 100_000, 1_000_000] as const;
 /** The same for the bytes of a model's files. */
 export const sizeBounds = [0, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000] as const;
 
-/** The bucket of a number, or -1 for an unknown one. */
+/** Returns the bucket of a number; -1 if unknown. */
 export function bucketOf(number: number | null, bounds: readonly number[]): number {
   if (number === null) return -1;
   let bucket = bounds.length - 1;
@@ -14,35 +14,34 @@ export function bucketOf(number: number | null, bounds: readonly number[]): numb
   return bucket;
 }
 
-/** What of a model is counted in ranges, and its colour: every combination has a place in one list. */
+/** A model's buckets and colour; each combination has a number. */
 export type Measure = { readonly triangles: number; readonly size: number; readonly colour: string };
 
 const colours = ['', ...modelColours];
 const sizePlaces = sizeBounds.length + 1;
 
-/** All combinations, by their place; buckets are -1 and the colour is empty where they are not known. */
+/** All combinations, by number; unknown buckets are -1, and an unknown colour is ''. */
 export const measures: readonly Measure[] = [-1, ...triangleBounds.keys()].flatMap((triangles) =>
   [-1, ...sizeBounds.keys()].flatMap((size) => colours.map((colour) => ({ triangles, size, colour }))),
 );
 
-/** The place of a combination: buckets of triangles and size, and the place of the colour, which `colourPlace` gives. */
+/** Returns the number of a combination; `colour` is from `colourPlace`. */
 export const toMeasure = (triangles: number, size: number, colour: number): number =>
   ((triangles + 1) * sizePlaces + size + 1) * colours.length + colour;
 
 export const colourPlace = (name: string | null): number => Math.max(0, colours.indexOf(name ?? ''));
-/** A combination with the bucket of other triangles. */
+/** Replaces the bucket of triangles in a combination. */
 const withTriangles = (place: number, triangles: number): number =>
   (bucketOf(triangles, triangleBounds) + 1) * sizePlaces * colours.length +
   (place % (sizePlaces * colours.length));
-/** The place of the colour of a combination. */
 const colourOfMeasure = (place: number): number => place % colours.length;
 
 const exact = 2 ** 31;
 const unit = 2 ** 16;
 
 /**
- * A size in bytes as 32 bits: exact below 2 GiB, in steps of 64 KiB above. Larger sizes never have smaller numbers, and none
- * has the highest one.
+ * Encodes a size in bytes as 32 bits: exact below 2 GiB, in steps of 64 KiB above. Preserves the order, and never
+ * returns the highest number.
  */
 export const toSizeNumber = (bytes: number): number =>
   bytes < exact ? Math.max(0, bytes) : Math.min(exact + Math.floor((bytes - exact) / unit), 0xfffffffe);
@@ -50,18 +49,18 @@ export const toSizeNumber = (bytes: number): number =>
 export const fromSizeNumber = (number: number): number =>
   number < exact ? number : exact + (number - exact) * unit;
 
-/** Metres as micrometres, which 32 bits hold up to four kilometres; anything longer has the same number. */
+/** Encodes metres as micrometres, which 32 bits hold up to four kilometres; anything longer is capped. */
 export const toExtentNumber = (metres: number): number => Math.min(Math.round(metres * 1e6), 0xfffffffe);
 
-/** Triangles, sizes and measures of each model, of the topologies that a query chooses. */
+/** Triangles, sizes and measures of each model, for the topologies that a query chooses. */
 export type LevelNumbers = Pick<Segment, 'triangles' | 'sizes' | 'measures'>;
 
-/** Choices of topologies whose numbers are kept, at ten bytes for each model. */
+/** Number of choices to cache, at ten bytes per model each. */
 const mostKept = 4;
 
-/** The topologies that a query chooses: those that it names, a bit each, else any of so many triangles. */
+/** The topologies that a query chooses: the named ones, as bits, or else any in a range of triangles. */
 type LevelChoice = {
-  /** 0: none is named. */
+  /** 0: none named. */
   readonly mask: number;
   readonly least: number;
   readonly most: number;
@@ -87,7 +86,10 @@ function toLevelMask(chosen: readonly string[] | undefined): number {
   return lods.reduce((mask, lod, index) => (wanted.has(lod) ? mask | (1 << index) : mask), 0);
 }
 
-/** Models of which a topology has more triangles than the model itself, or alone has a known number; some twice. */
+/**
+ * Lists models with a topology that has more triangles than the model itself, or whose own number is unknown; some
+ * appear twice.
+ */
 function listRisers({ facts: { models }, levelTriangles, triangles }: Segment): readonly number[] {
   const found: number[] = [];
   for (let start = 0; start < levelTriangles.length; start += models)
@@ -102,7 +104,7 @@ function listRisers({ facts: { models }, levelTriangles, triangles }: Segment): 
 const isInside = (count: number, { least, most }: LevelChoice) =>
   count !== unknownNumber && count >= least && count <= most;
 
-/** The most triangles of a model's topologies inside a range, or -1. */
+/** Returns the most triangles of a model's topology in a range, or -1. */
 function mostInside({ facts, levelTriangles }: Segment, doc: number, choice: LevelChoice): number {
   let most = -1;
   for (let place = doc; place < levelTriangles.length; place += facts.models) {
@@ -113,14 +115,14 @@ function mostInside({ facts, levelTriangles }: Segment, doc: number, choice: Lev
 }
 
 /**
- * For a model whose own triangles are out of a range: the most triangles of a topology that is in it. Everything else is
- * that of the whole model. The segment's own lists are copied once a model needs another number.
+ * For models outside the range, uses the topology in the range with the most triangles; everything else stays that of
+ * the whole model. Copies the segment's lists only if a number changes.
  */
 function chooseAny(segment: Segment, choice: LevelChoice, risers: () => readonly number[]): LevelNumbers {
   const { models } = segment.facts;
   const { triangles: own } = segment;
   let chosen: LevelNumbers = segment;
-  // Without a highest number, only models with a larger topology can come into the range.
+  // Without an upper limit, only models with a larger topology can enter the range.
   const candidates = choice.most === Number.POSITIVE_INFINITY ? risers() : null;
   const length = candidates?.length ?? models;
   for (let at = 0; at < length; at++) {
@@ -137,8 +139,8 @@ function chooseAny(segment: Segment, choice: LevelChoice, risers: () => readonly
 }
 
 /**
- * For a model with some of the chosen topologies: the most triangles of one of them, and the bytes of all of them.
- * One that has none of them is judged as a whole.
+ * For models with any of the chosen topologies, uses the most triangles of one of these and the bytes of all of them.
+ * Other models keep their own numbers.
  */
 function choose(segment: Segment, mask: number): LevelNumbers {
   const { models } = segment.facts;
@@ -171,7 +173,7 @@ function choose(segment: Segment, mask: number): LevelNumbers {
   return { triangles, sizes, measures };
 }
 
-/** Gives the numbers of each choice; those of the last choices are kept. */
+/** Returns the numbers for each choice, caching the most recent. */
 export function createLevelNumbers(segment: Segment) {
   const known = new Map<string, LevelNumbers>();
   let risers: readonly number[] | null = null;

@@ -1,4 +1,4 @@
-/** A kind of model: the facts of it that the facets count. Few kinds stand for many models, so that counting is quick. */
+/** A combination of facts that facets count. Few combinations cover many models, which makes counting fast. */
 export type Trait = {
   readonly type: number;
   readonly license: number;
@@ -14,7 +14,7 @@ export type CategoryNames = {
   readonly subslug: string;
 };
 
-/** The small part of a segment, kept as JSON. */
+/** The small part of a segment, stored as JSON. */
 export type SegmentFacts = {
   readonly models: number;
   readonly categories: readonly CategoryNames[];
@@ -22,22 +22,23 @@ export type SegmentFacts = {
   readonly formats: readonly string[];
   readonly lods: readonly string[];
   readonly traits: readonly Trait[];
-  /** Sets of formats that models come in. */
   readonly formatSets: readonly (readonly number[])[];
-  /** Mean words per field, which the impacts were weighed with. */
+  /** Mean words per field, as used to weight the impacts. */
   readonly meanLengths: readonly number[];
 };
 
-/** The number that stands for unknown triangles, and for the size of a topology that a model lacks. */
+/** Stands for unknown triangles, and for the size of a topology that a model lacks. */
 export const unknownNumber = 0xffffffff;
-/** The number that stands for a tag that the large segment lacks. */
+/** Stands for a tag that the large segment lacks. */
 export const unknownTag = 0xffffffff;
 /** Impacts are fractions of this. */
 export const fullImpact = 0xffff;
-/** Set in `wordTerms` for an entry that is only a stem and never a word of a text. */
+/** Set in `wordTerms` for an entry that is only a stem and never occurs as a word. */
 export const stemOnly = 0x80000000;
 
-/** Name and bytes per number of each array; a list of the facts stands for as many bytes as its places take. */
+/**
+ * Name and bytes per number of each array. A list of the facts gives the number of bytes that an index into it needs.
+ */
 const sections = [
   ['modelIds', 4],
   ['popularity', 4],
@@ -79,7 +80,7 @@ const sections = [
 type Section = (typeof sections)[number];
 export type SectionName = Section[0];
 export const sectionNames = sections.map(([name]) => name);
-/** For each model its place in a list of the facts. */
+/** For each model, its index in a list of the facts. */
 export type Column = Uint16Array | Uint32Array;
 type ArrayOf<S extends Section> = S[1] extends 4
   ? Uint32Array
@@ -91,25 +92,26 @@ type ArrayOf<S extends Section> = S[1] extends 4
 export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
 
 /**
- * An index that never changes, in one shared buffer. Models are numbered by popularity, then the hash of their guid, tags by how many models
- * hold them (`tagUses`): `tagLanes` holds the first tags of each model in 8 bytes, `tags` the others, and `tagLists` turns `tags`
- * round for the tags of most models. `postingDocs` and `impacts` are the models of each term, terms in the order of their bytes.
- * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
- * A small segment next to a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
- * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers,
- * `extents` the widths of all models, then their heights and depths, as extent numbers, and `measures` places in the list of that name (measures.ts). `headWords` are the first and the end of the words with each beginning
- * that many models hold; `headCounts` and `headTags` count their models (heads.ts).
+ * An immutable index in one shared buffer. Models are numbered by popularity, then by the hash of their guid; tags by
+ * number of models (`tagUses`). `tagLanes` has the first tags of each model in 8 bytes, `tags` the others, and
+ * `tagLists` inverts `tags` for the most frequent tags. `postingDocs` and `impacts` are the models of each term, with
+ * terms in the order of their bytes. `titlesByHash` has the models in the order of their titles' hashes, `titleStarts`
+ * where each range of hashes starts. A small segment maps its tags to those of the large one (`tagsInBase`).
+ * `levelTriangles` and `levelSizes` have one number per model and topology, all models of the lightest topology first;
+ * `sizes` and `levelSizes` are size numbers. `extents` has the widths of all models, then their heights and depths, as
+ * extent numbers; `measures` are numbers of combinations (measures.ts). `headWords` has the first word and the end of
+ * each prefix that many models contain; `headCounts` and `headTags` count their models (heads.ts).
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
   readonly facts: SegmentFacts;
   readonly addedAt: Float64Array;
-  /** Order of models of the same popularity, by which they are numbered. */
+  /** Orders models of equal popularity when they are numbered. */
   readonly guidHashes: Float64Array;
   readonly looks: Float64Array;
 };
 
-/** Head of the buffer: length of the facts, then the length of each section. */
+/** Length of the header: the length of the facts, then that of each section. */
 const headBytes = 8 * Math.ceil((sections.length + 2) / 2);
 const align = (offset: number) => Math.ceil(offset / 8) * 8;
 
@@ -131,7 +133,7 @@ function layOut(facts: SegmentFacts, lengths: readonly number[], factBytes: numb
 const view4 = (buffer: SharedArrayBuffer, start: number, length: number) =>
   new Uint32Array(buffer, start, length);
 
-/** Makes room for a segment; the caller fills the arrays. */
+/** Allocates a segment; the caller fills its arrays. */
 export function allocateSegment(facts: SegmentFacts, lengthOf: (name: SectionName) => number): Segment {
   const text = new TextEncoder().encode(JSON.stringify(facts));
   const counts = sections.map(([name]) => lengthOf(name));
@@ -141,10 +143,10 @@ export function allocateSegment(facts: SegmentFacts, lengthOf: (name: SectionNam
   return openSegment(buffer);
 }
 
-/** Reads a buffer that `allocateSegment` made; throws when it is none. */
+/** Opens a buffer from `allocateSegment`; throws if it is not one. */
 export function openSegment(buffer: SharedArrayBuffer): Segment {
   const [factBytes = 0, ...lengths] = new Uint32Array(buffer, 0, sections.length + 1);
-  // The decoder refuses shared memory, so the text is copied first.
+  // TextDecoder refuses shared memory, so the text is copied first.
   const facts: SegmentFacts = JSON.parse(
     new TextDecoder().decode(new Uint8Array(buffer, headBytes, factBytes).slice()),
   );
@@ -202,7 +204,6 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
   };
 }
 
-/** One text of a table of texts. */
 export const readText = (bytes: Uint8Array, offsets: Uint32Array, index: number): string =>
   asBuffer(bytes).toString('utf8', offsets[index] ?? 0, offsets[index + 1] ?? 0);
 
@@ -214,7 +215,7 @@ export const titleOf = (segment: Segment, doc: number) =>
 export const tagOf = (segment: Segment, tag: number) =>
   readText(segment.tagBytes, segment.tagTextOffsets, tag);
 
-/** The number of the tag with a text, whatever its case; null when there is none. */
+/** Returns the number of a tag, ignoring case, or null. */
 export function findTag(segment: Segment, text: string): number | null {
   const { tagsByText } = segment;
   const wanted = text.toLowerCase();
@@ -228,27 +229,27 @@ export function findTag(segment: Segment, text: string): number | null {
   return low < tagsByText.length && textAt(low) === wanted ? (tagsByText[low] ?? 0) : null;
 }
 
-/** Models at the places from `from` up to `to`; a model scores `weight` times its impact. */
+/** Models in a range of postings; each scores `weight` times its impact. */
 export type Source = {
   readonly docs: Uint32Array;
   readonly impacts: Uint16Array;
   readonly from: number;
   readonly to: number;
   readonly weight: number;
-  /** Whether the models ascend, each once, as those of one term do. */
+  /** True if models are ascending and distinct, like those of a single term. */
   readonly isOrdered: boolean;
 };
-/** Words that may replace one query word; the best source counts. */
+/** Alternatives for one query word; the best source counts. */
 export type Group = readonly Source[];
-/** Many models for filters to choose from: a bit each, and the scores of those chosen. */
+/** Many models for filters to choose from: one bit each, and the scores of those chosen. */
 export type Marked = {
   readonly bits: Uint32Array;
   readonly scoresOf: (chosen: Pick<Matches, 'docs' | 'length'>) => Float32Array;
 };
-/** Models, ascending, with their scores, or marked; the arrays may be longer than `length`. */
+/** Models, ascending, with their scores, or marked; the arrays can be longer than `length`. */
 export type Matches = { docs: Uint32Array; scores: Float32Array; length: number; marked?: Marked };
 
-/** The models of one term or, one after another, of the terms up to `last`. */
+/** The models of one term, or of consecutive terms up to `last`, one term after another. */
 export const termSource = (segment: Segment, weight: number, first: number, last = first): Source => ({
   docs: segment.postingDocs,
   impacts: segment.impacts,
@@ -264,7 +265,7 @@ export function sizeOf(group: Group): number {
   return sum;
 }
 
-/** The first place at or after `from` whose model is not below `doc`; `to` without one. The models ascend. */
+/** Returns the first position from `from` on whose model is at least `doc`, or `to`. Models must be ascending. */
 export function seek({ docs, to }: Pick<Source, 'docs' | 'to'>, from: number, doc: number): number {
   let step = 1;
   let low = from;

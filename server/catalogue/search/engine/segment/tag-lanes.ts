@@ -1,13 +1,13 @@
 import type { Segment } from './segment.ts';
 
-/** So many tags, those of most models, fit in lanes: a byte that holds a tag's number and one more, or 0. */
+/** Number of most frequent tags that fit in lanes. A lane is a byte that holds a tag's number plus one, or 0. */
 export const laneTags = 255;
 export const lanesPerModel = 8;
 
-/** Where the lane of a model is in `tagLanes`, which has the first four of all models before the last four of all. */
+/** Position of a model's lane in `tagLanes`, which has the first four lanes of all models, then the last four. */
 export const placeOfLane = (models: number, doc: number, lane: number) => (lane >>> 2) * models + doc;
 
-/** The numbers of a model's tags, ascending but for those that found no lane. */
+/** Returns a model's tags, ascending, except that those in lanes come first. */
 export function tagsOf({ facts, tagLanes, tagOffsets, tags }: Segment, doc: number): number[] {
   const numbers: number[] = [];
   for (let lane = 0; lane < lanesPerModel; lane++) {
@@ -20,7 +20,6 @@ export function tagsOf({ facts, tagLanes, tagOffsets, tags }: Segment, doc: numb
   return numbers;
 }
 
-/** Whether a model has any of some tags. */
 export function holdsAnyTag(
   { facts, tagLanes, tagOffsets, tags }: Segment,
   doc: number,
@@ -36,19 +35,19 @@ export function holdsAnyTag(
   return false;
 }
 
-/** Models counted in one go. */
+/** Models counted per pass. */
 const step = 1024;
 
 /** Counts the tags in the lanes of models into `sums`. */
 export function createLaneCounter({ tagLanes, facts: { models } }: Segment) {
-  // Each lane has counts of its own: an addition to the number that was just added to waits for the one before.
+  // One set of counts per lane, as adding to a number that was just changed stalls.
   const counts = new Uint32Array(256 * lanesPerModel);
-  // Read in loops that do nothing else, so that many waits for memory overlap.
+  // Filled by a loop that does nothing else, so that memory accesses overlap.
   const lows = new Uint32Array(step);
   const gather = (docs: Uint32Array, from: number, to: number) => {
     for (let at = from; at < to; at++) lows[at - from] = tagLanes[docs[at] ?? 0] ?? 0;
   };
-  // Most models have few tags: those that have more are put aside, and the empty lanes of the others never looked at.
+  // Most models have few tags: those with more are put aside, so that the empty lanes of the others are never read.
   const thirds = new Uint32Array(step);
   const full = new Uint32Array(step);
   const lasts = new Uint32Array(step);

@@ -1,6 +1,6 @@
 import { growUint8, growUint32 } from './growing.ts';
 
-/** Collects texts into one row of bytes with their offsets. */
+/** Collects texts into one array of bytes with offsets. */
 export function createTexts() {
   const bytes = growUint8();
   const offsets = growUint32();
@@ -15,7 +15,7 @@ export function createTexts() {
   };
 }
 
-/** Numbers values in the order of their coming; equal keys are one value. */
+/** Numbers values in order of first appearance; values with equal keys are the same. */
 export function createNumbering<V>(toKey: (value: V) => string) {
   const numbers = new Map<string, number>();
   const values: V[] = [];

@@ -1,7 +1,7 @@
 import { splitWords, stem } from '../../analysis/tokenise.ts';
 import { type Segment, type SegmentFacts, titleOf } from './segment.ts';
 
-/** A number for a sequence of words, never 0 (FNV-1a). */
+/** Hashes a sequence of words with FNV-1a; never 0. */
 export function hashWords(words: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) {
@@ -14,7 +14,7 @@ export function hashWords(words: readonly string[]): number {
 
 export const hashTitle = (title: string) => hashWords(splitWords(title).map(stem));
 
-/** The models whose titles have a hash, ascending. */
+/** Returns the models whose titles have a hash, ascending. */
 export function findTitles(segment: Segment, hash: number): Uint32Array {
   const { titlesByHash, titleStarts } = segment;
   const start = Math.floor((hash / 2 ** 32) * (titleStarts.length - 1));
@@ -32,7 +32,7 @@ export function findTitles(segment: Segment, hash: number): Uint32Array {
   return titlesByHash.subarray(first, firstAbove(hash, first));
 }
 
-/** Finds the categories whose own name, or their subcategory's, is one of those asked for: a mark for each, or null when there is none. */
+/** Marks the categories whose own name or subcategory's name has one of the given hashes; null if there are none. */
 export function createNamedCategories({ categories }: SegmentFacts) {
   const read = () => {
     const places = new Map<number, number[]>();

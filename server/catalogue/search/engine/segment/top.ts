@@ -1,4 +1,7 @@
-/** The next place of a key above `least`, or `to`. On its own, because it runs over nearly every match. */
+/**
+ * Returns the next position of a key above `least`, or `to`. A separate function because it runs over nearly every
+ * match.
+ */
 function nextAbove(
   { keys, to }: { readonly keys: Float32Array; readonly to: number },
   from: number,
@@ -8,7 +11,9 @@ function nextAbove(
   return to;
 }
 
-/** Keeps the `size` models with the largest keys; of equal keys the model that came first. Models must come ascending. */
+/**
+ * Keeps the `size` models with the largest keys; of equal keys, the first. Models must be offered in ascending order.
+ */
 export function createTop(size: number) {
   const keys = new Float64Array(size);
   const docs = new Uint32Array(size);
@@ -61,7 +66,7 @@ export function createTop(size: number) {
     sink();
   };
   return {
-    /** Keys that are not above this are refused once the list is full. */
+    /** Once the list is full, only keys above this are accepted. */
     least: () => (length < size ? Number.NEGATIVE_INFINITY : (keys[0] ?? 0)),
     isFull: () => length === size,
     offer,

@@ -9,23 +9,23 @@ import { createDeadUses } from './dead-uses.ts';
 import { type Growing32, growUint32 } from './growing.ts';
 import { readText, type Segment, stemOnly } from './segment.ts';
 
-/** Neighbouring terms, from the first to the last of them. */
+/** A range of consecutive terms. */
 type TermRun = readonly [first: number, last: number];
 type TermRuns = {
   readonly runs: readonly TermRun[];
-  /** The models of each term, summed up. */
+  /** Sum of the number of models of each term. */
   readonly uses: number;
 };
 
 /**
- * Joins terms that follow each other to runs. `postingOffsets` tells how many models each has; one of more than `most` models
- * stays on its own.
+ * Joins consecutive terms into runs. `postingOffsets` gives the number of models of each; a term with more than `most`
+ * stays separate.
  */
 export function createTermRuns(postingOffsets: Uint32Array, most: number) {
   const marks = new Uint32Array(Math.ceil(postingOffsets.length / 32));
   const usesOf = (term: number) => (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0);
 
-  /** Visits the marked terms between two, ascending, and takes the marks away. */
+  /** Visits the marked terms in a range, ascending, and clears their marks. */
   const takeMarked = (least: number, greatest: number, visit: (term: number) => void) => {
     for (let word = least >>> 5; word <= greatest >>> 5; word++) {
       const bits = marks[word] ?? 0;
@@ -71,18 +71,18 @@ const countBits = (value: number) => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** Whether words with these letters can be so few slips apart; a slip exchanges one letter at most. */
+/** Quick test whether words with these letters can be within `limit` edits; an edit replaces one letter at most. */
 const mayBeNear = (mask: number, other: number, limit: number) =>
   countBits(mask ^ other) <= 2 * limit &&
   countBits(mask & ~other) <= limit &&
   countBits(other & ~mask) <= limit;
 
-/** The words with a beginning: their terms, the first of them and the one after the last. */
+/** The words with a prefix: their terms, and the range of their indexes. */
 export type Begun = TermRuns & { readonly words: readonly [start: number, end: number] };
 
 type Listed = { readonly indexes: Uint32Array; readonly masks: Uint32Array };
 
-/** The words by their lengths, those with digits apart; of `odd` ones, with other letters than those of ASCII, any length is possible. */
+/** Groups words by length, those with digits separately; `odd` ones contain non-ASCII letters and are not grouped. */
 function listByLength({ wordOffsets, wordTerms, wordMasks }: Segment) {
   const kindOf = (index: number): [kind: 0 | 1 | 2, length: number] => {
     const mask = wordMasks[index] ?? 0;
@@ -106,15 +106,15 @@ function listByLength({ wordOffsets, wordTerms, wordMasks }: Segment) {
   return { plain, withDigits, odd: odd ?? { indexes: new Uint32Array(0), masks: new Uint32Array(0) } };
 }
 
-/** A term of a larger share of all models is not joined with its neighbours. */
+/** A term with a larger share of all models is not joined with its neighbours. */
 const aloneShare = 1 / 256;
 
-/** Opens the sorted word list of a segment, in which words are found and counted without the models that are `dead`. */
+/** Opens a segment's sorted word list. Words are found and counted without `dead` models. */
 export function openVocabulary(segment: Segment) {
   const { wordBytes, wordOffsets, wordTerms, wordMasks, postingOffsets } = segment;
   const size = wordTerms.length;
 
-  /** The sign of the listed word minus `bytes`; with `isPrefix`, 0 for every word that begins with them. */
+  /** Compares a listed word with `bytes`; with `isPrefix`, returns 0 for every word that starts with them. */
   const compare = (index: number, bytes: Uint8Array, isPrefix: boolean) => {
     const start = wordOffsets[index] ?? 0;
     const length = (wordOffsets[index + 1] ?? 0) - start;
@@ -140,7 +140,7 @@ export function openVocabulary(segment: Segment) {
   const toRuns = createTermRuns(postingOffsets, segment.facts.models * aloneShare);
 
   let lengths: ReturnType<typeof listByLength> | null = null;
-  /** The lists of the words that may be so near, as far as their lengths and digits tell. */
+  /** Returns the lists of words that may be within `limit` edits, judged by length and digits. */
   const listNear = (word: string, limit: number, sameDigits: boolean): readonly Listed[] => {
     lengths ??= listByLength(segment);
     const { plain, withDigits, odd } = lengths;
@@ -148,7 +148,7 @@ export function openVocabulary(segment: Segment) {
     const isWithoutDigits = sameDigits && (letterMask(word) & digitBits) === 0;
     return [...plain.slice(from, to), ...(isWithoutDigits ? [] : withDigits.slice(from, to)), odd];
   };
-  /** The slips from a word to a listed one; any number above `limit` when there are more. */
+  /** Counts the edits between a word and listed ones; any number above `limit` if there are more. */
   const createSlips = (word: string, limit: number) => {
     const countSlips = createSlipCounter(word);
     const bytes = Buffer.byteLength(word);
@@ -189,13 +189,13 @@ export function openVocabulary(segment: Segment) {
       const uses = found.runs.reduce((sum, [first, last]) => sum - deadUses.of(first, last), found.uses);
       return { ...found, uses };
     };
-    /** One query asks for the same beginning several times. */
+    /** Cached, as a query looks up the same prefix several times. */
     let lastPrefix: { readonly text: string; readonly found: Begun } | null = null;
 
     return {
       models: segment.facts.models - (deadUses?.models ?? 0),
       frequency,
-      /** The term of a word or stem, or -1 for one that no model has. */
+      /** Returns the term of a word or stem; -1 if no model has it. */
       termOf(text: string): number {
         const bytes = Buffer.from(text);
         const index = firstNotBelow(bytes, false, false);
@@ -203,12 +203,10 @@ export function openVocabulary(segment: Segment) {
         const term = termAt(index);
         return deadUses === null || frequency(term) > 0 ? term : -1;
       },
-      /** The terms of all words that begin with a text. */
       termsWithPrefix(text: string): Begun {
         if (lastPrefix?.text !== text) lastPrefix = { text, found: findPrefix(text) };
         return lastPrefix.found;
       },
-      /** The first words that begin with a text. */
       wordsWithPrefix(text: string, most: number): string[] {
         const bytes = Buffer.from(text);
         const words: string[] = [];
@@ -218,7 +216,10 @@ export function openVocabulary(segment: Segment) {
         }
         return words;
       },
-      /** Words within `limit` slips of one: nearest first, then most used. `sameDigits` leaves out many with other digits. */
+      /**
+       * Returns words within `limit` edits, nearest first, then most used. `sameDigits` skips many words with other
+       * digits.
+       */
       near(word: string, limit: number, sameDigits = false): NearWord[] {
         const slipsTo = createSlips(word, limit);
         const found: NearWord[] = [];
@@ -234,7 +235,7 @@ export function openVocabulary(segment: Segment) {
 }
 export type Vocabulary = ReturnType<ReturnType<typeof openVocabulary>>;
 
-/** How many models there are in all segments, and how many of them have a word. */
+/** Counts the models in all segments, and those that contain a word. */
 export function countUses(vocabularies: readonly Vocabulary[]) {
   const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
   const frequency = (text: string) =>
@@ -245,6 +246,6 @@ export function countUses(vocabularies: readonly Vocabulary[]) {
   return { models, frequency };
 }
 
-/** How rare what so many models have is. */
+/** Returns the rarity of something that `found` models have. */
 export const inverseFrequency = (models: number, found: number) =>
   Math.log(1 + (models - found + 0.5) / (found + 0.5));

@@ -6,36 +6,35 @@ import { openSegment, type Segment } from '../segment/segment.ts';
 import { createJournal } from './journal.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
 
-/** An index of the catalogue: a large part, what changed since, and marks of what is no longer true in the large part. */
+/** An index of the catalogue: a large part, what changed since, and marks on outdated models in the large part. */
 export type IndexState = {
   readonly base: SharedArrayBuffer;
-  /** The last change that `base` holds. */
+  /** The last change included in `base`. */
   readonly baseSeq: number;
   readonly delta: SharedArrayBuffer | null;
   readonly dead: SharedArrayBuffer | null;
-  /** The last change that the whole holds. */
+  /** The last change included in the index. */
   readonly seq: number;
   readonly changed: number;
   readonly models: number;
-  /** One number for what is listed, the same in whatever order it came here. */
+  /** A sum over all listed content, independent of the order of changes. */
   readonly content: number;
-  /** Why the large part could not be saved; absent when it was, or needs not be. */
+  /** Why the large part could not be saved; absent if it was, or need not be. */
   readonly saveFault?: string;
 };
 
 type Watch = {
-  /** A rebuild breaks off when this says so. */
+  /** A rebuild is aborted once this returns true. */
   readonly isEnding?: () => boolean;
-  /** Told how much of a rebuild is done, in percent. */
+  /** Called with the progress of a rebuild, in percent. */
   readonly onProgress?: (percent: number) => void;
-  /** The fewest models that make a head; default some thousands. */
+  /** Smallest number of models for a head; default 4096. */
   readonly fewestOfHead?: number;
 };
 
-/** Reading the models takes about this much of a rebuild; then the index is put together. */
+/** Share of a rebuild spent on reading models; the rest is spent on building the index. */
 const readingPercent = 80;
 
-/** Makes and updates the index of the catalogue in a database. */
 export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: Watch = {}) {
   const { isEnding = () => false, onProgress = () => {}, fewestOfHead } = watch;
   const journal = createJournal(db);
@@ -67,7 +66,6 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
 
   return {
     catalogueId: journal.catalogueId,
-    /** The saved index, or null when it cannot serve. */
     load(): IndexState | null {
       if (snapshotFile === null) return null;
       const saved = loadSnapshot(snapshotFile, journal.catalogueId);
@@ -84,7 +82,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
         content: sumLooks(open(saved.buffer).looks),
       };
     },
-    /** Reads the whole catalogue as of one moment. */
+    /** Reads the whole catalogue in one snapshot. */
     rebuild(): IndexState {
       const build = db.transaction(() => ({
         seq: journal.last(),
@@ -107,7 +105,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
       saveSnapshot(snapshotFile, { catalogueId: journal.catalogueId, seq: baseSeq, buffer: base });
       journal.forget(baseSeq);
     },
-    /** Takes over what was committed since; null when the changes are no longer known and only a rebuild helps. */
+    /** Applies what was committed since; null if the changes are no longer recorded and only a rebuild helps. */
     update(state: IndexState): IndexState | null {
       const read = db.transaction(() => {
         const seq = journal.last();

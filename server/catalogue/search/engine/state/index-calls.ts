@@ -1,6 +1,6 @@
 import type { IndexBuilder, IndexState } from './index-builder.ts';
 
-/** Calls to the thread that keeps the index and its current state. */
+/** Handles calls to the thread that holds the index and its current state. */
 export function createIndexCalls(builder: IndexBuilder) {
   let current: IndexState | null = null;
   const rebuild = () => {
@@ -9,7 +9,7 @@ export function createIndexCalls(builder: IndexBuilder) {
       builder.save(made);
       return made;
     } catch (error) {
-      // It serves all the same, and is built again at the next start.
+      // The index is usable anyway, and is rebuilt at the next start.
       return { ...made, saveFault: error instanceof Error ? error.message : String(error) };
     }
   };
@@ -19,11 +19,11 @@ export function createIndexCalls(builder: IndexBuilder) {
     return current;
   };
   return {
-    /** Loads the saved index, or builds one, and takes over what changed since. */
+    /** Loads or builds the index if necessary, and applies what changed since. */
     update,
-    /** A new large part with all changes, saved; the current state stays as it is. */
+    /** Builds and saves a new large part with all changes; the current state stays as it is. */
     rebuild,
-    /** Takes over a large part that another thread made. */
+    /** Adopts a large part built by another thread. */
     adopt(state: IndexState) {
       current = state;
       return update();

@@ -7,23 +7,26 @@ import type { IndexThread } from './index-thread.ts';
 type Options = {
   readonly db: Db;
   readonly snapshotFile: string | null;
-  /** Called with each new state, before the update that brought it settles. */
+  /** Called with each new state, before the update that produced it resolves. */
   readonly onState: (state: IndexState) => void;
   readonly onError: (error: Error) => void;
-  /** How long the thread stays without work, in milliseconds; the next work starts it again. */
+  /** Idle time after which the thread ends, in milliseconds; the next work starts it again. */
   readonly restMs?: number;
-  /** The index of so many models is kept on the caller's thread; default 12. */
+  /** Up to this many models, the index stays on the caller's thread; default 12. */
   readonly fewModels?: number | undefined;
 };
 
-/** The large part is rebuilt when this many models changed, or a quarter of it, but not for a handful. */
+/**
+ * The large part is rebuilt after this many changed models, or a quarter of all models, whichever is fewer, but not for
+ * a handful.
+ */
 const fewChanges = 500;
 const manyChanges = 20_000;
 const isWorn = ({ changed, models }: IndexState) =>
   changed > Math.max(fewChanges, Math.min(manyChanges, models / 4));
 
 const usualRestMs = 60_000;
-/** A thread takes longer to start than the index of so many models takes to build. */
+/** Starting a thread takes longer than building the index of this many models. */
 const usuallyFew = 12;
 
 type Keeper = {
@@ -33,7 +36,7 @@ type Keeper = {
   close(): Promise<void>;
 };
 
-/** A database in memory has no second connection, so its index is kept on this thread. */
+/** A database in memory has no second connection, so its index stays on this thread. */
 function keepHere(db: Db): Keeper {
   const calls = createIndexCalls(createIndexBuilder(db, null));
   return {
@@ -58,8 +61,8 @@ function keepOnThread(data: IndexThread['data']): Keeper {
 }
 
 /**
- * An index of a few models is kept on this thread. Another thread takes over when there are more, ends when nothing has
- * changed for a while, and continues from the state it left.
+ * Keeps an index of a few models on this thread. For more, another thread takes over; it ends after a while without
+ * changes, and later continues from the last state.
  */
 function keepWhereItFits(
   db: Db,
@@ -123,7 +126,10 @@ function keepWhereItFits(
   };
 }
 
-/** Keeps the index in line with the catalogue, off this thread; rebuilds it next to the serving one when it is worn. */
+/**
+ * Keeps the index in line with the catalogue on another thread. When too much has changed, rebuilds it beside the
+ * active one.
+ */
 export function createIndexKeeper(options: Options) {
   const { db, snapshotFile, onState, onError } = options;
   const progress = new Int32Array(new SharedArrayBuffer(4));
@@ -134,7 +140,7 @@ export function createIndexKeeper(options: Options) {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let compaction: Promise<void> | null = null;
-  /** The large part of whose fault `onError` was told. */
+  /** The large part whose failure to save has been reported. */
   let unsavedSeq: number | null = null;
 
   const tell = (state: IndexState) => {
@@ -170,7 +176,7 @@ export function createIndexKeeper(options: Options) {
       compaction.catch((error: Error) => isClosed || onError(error));
     }
   };
-  /** One update at a time; requests during it share the next one. */
+  /** Runs one update at a time; requests during an update share the next one. */
   const update = (): Promise<void> => {
     if (running === null) {
       running = runUpdate().finally(() => {
@@ -189,7 +195,7 @@ export function createIndexKeeper(options: Options) {
 
   return {
     update,
-    /** How much of the index is built, in percent, while it is. */
+    /** Progress of a build, in percent. */
     progress: () => Atomics.load(progress, 0),
     async close() {
       isClosed = true;

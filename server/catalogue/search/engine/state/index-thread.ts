@@ -6,7 +6,7 @@ import { createIndexCalls, type IndexCalls } from './index-calls.ts';
 type IndexThreadData = {
   readonly file: string;
   readonly snapshotFile: string | null;
-  /** One number: how much of the index is built, in percent. */
+  /** A single number: the progress of a build, in percent. */
   readonly progress: Int32Array;
 };
 export type IndexThread = ThreadType<IndexThreadData, IndexCalls>;

@@ -1,17 +1,16 @@
 import type { Db } from '../../../../base/db/open-database.ts';
 
 type Journal = {
-  /** Tells this catalogue from every other. */
   readonly catalogueId: string;
-  /** The number of the last change, 0 before the first. */
+  /** The number of the last change; 0 before the first. */
   last(): number;
-  /** Changes up to this one were forgotten. */
+  /** Changes up to this one are no longer recorded. */
   floor(): number;
-  /** Models that were added, changed or removed after a change. */
+  /** Returns models that were added, changed or removed after a change. */
   changedSince(seq: number): readonly number[];
-  /** Whether one of these models was, as far as that is still known. */
+  /** Returns true if any of these models was, as far as still recorded. */
   isAnyChangedSince(seq: number, modelIds: readonly number[]): boolean;
-  /** Forgets changes up to one that is in a snapshot, a few at a time. */
+  /** Forgets changes up to one that a snapshot includes, a few at a time. */
   forget(upTo: number): void;
 };
 

@@ -14,11 +14,11 @@ import { createNamedCategories } from '../segment/title-hash.ts';
 import { openVocabulary } from '../segment/vocabulary.ts';
 import type { IndexState } from './index-builder.ts';
 
-/** The state that searches use: an index, and the text of a synonym file. */
+/** What searches use: an index, and the text of a synonym file. */
 export type Searched = {
   readonly state: IndexState;
   readonly synonyms: string;
-  /** Models that are not in it for who searches. */
+  /** Models that are hidden from the person who searches. */
   readonly hidden?: ReadonlySet<number>;
 };
 const none: ReadonlySet<number> = new Set();
@@ -45,7 +45,7 @@ function open(segment: Segment): Opened {
   };
 }
 
-/** The models of a segment that do not count, with those that are hidden as well. */
+/** Adds hidden models to the dead ones of a segment. */
 function hide(
   { modelIds }: Segment,
   dead: Uint8Array | null,
@@ -63,13 +63,13 @@ const withDead = ({ vocabularyOf, ...opened }: Opened, dead: Uint8Array | null):
   vocabulary: vocabularyOf(dead),
 });
 
-/** Opens states of the index one after another; their large part is opened once for as long as it stays the same. */
+/** Opens successive states of the index. Their large part is opened once for as long as it is the same. */
 export function createLiveIndex(read = openSegment) {
   let parsed: { readonly text: string; readonly synonyms: Synonyms } | null = null;
   let known: { readonly seq: number; readonly opened: Opened } | null = null;
 
   return ({ state, synonyms: text, hidden = none }: Searched): Searcher => {
-    // The same memory is another object each time it comes from a thread, so what it holds tells whether it is the same.
+    // Memory from a thread is a new object each time, so its content decides whether it is the same.
     if (known?.seq !== state.baseSeq || known.opened.segment.buffer.byteLength !== state.base.byteLength)
       known = { seq: state.baseSeq, opened: open(read(state.base)) };
     const { opened } = known;

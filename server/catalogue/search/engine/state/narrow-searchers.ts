@@ -8,8 +8,8 @@ type Narrow = {
 };
 
 /**
- * Searches for those who may not see everything, each over an index of its own: what a search leaves behind for the next one
- * stays among people who see the same. Kept for as long as their hidden models are the same.
+ * Creates searchers for people who must not see everything, each over its own index, so that what a search caches is
+ * only shared by people with the same rights. Kept as long as their set of hidden models.
  */
 export function createNarrowSearchers() {
   const known = new WeakMap<ReadonlySet<number>, Narrow>();

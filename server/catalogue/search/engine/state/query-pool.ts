@@ -4,10 +4,13 @@ import { hashWords } from '../segment/title-hash.ts';
 import type { Searched } from './live-index.ts';
 import type { QueryThread } from './query-thread.ts';
 
-/** A page and its facets are asked for together, and the thread of the one does the other for half the work. */
+/** A page and its facets are requested together, and doing both on one thread saves half the work of the second. */
 const usuallyPending = 2;
 
-/** Answers queries on threads that share the index. The same words go to the same thread, which still knows their matches. */
+/**
+ * Answers queries on threads that share the index. Queries with the same words go to the same thread, which has their
+ * matches cached.
+ */
 export function createQueryPool(size: number, first: Searched) {
   let searched = first;
   const start = () => keepThread<QueryThread>(entryFile('query-thread'), { data: () => searched });
@@ -24,7 +27,7 @@ export function createQueryPool(size: number, first: Searched) {
   return {
     adopt(next: Searched) {
       searched = next;
-      // A thread that ends now is started again with this state.
+      // A thread that ends now restarts with this state.
       for (const thread of threads) thread.call('adopt', next).catch(() => {});
     },
     search: async (query: EngineQuery) => pick(query.words).call('search', query),

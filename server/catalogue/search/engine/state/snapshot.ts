@@ -20,7 +20,9 @@ type Head = {
 
 const headBytes = 4096;
 const pieceBytes = 16 * 1024 * 1024;
-/** Another way to cut or weigh words makes another index. Raise the number when the analysis or the layout changes. */
+/**
+ * Splitting or weighting words differently needs a new index. Raise the number when the analysis or the layout changes.
+ */
 const format = `lodestock-search-10 ${JSON.stringify([fieldWeights, fieldLengthShare, saturation])}`;
 
 function checksum(bytes: Uint8Array): number {
@@ -33,7 +35,7 @@ function writeAll(file: number, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes.subarray(at, at + pieceBytes));
 }
 
-/** Writes next to the file and renames, so that a crash leaves the old one. */
+/** Writes a temporary file and renames it, so that a crash leaves the old one. */
 export function saveSnapshot(path: string, { catalogueId, seq, buffer }: Snapshot) {
   const bytes = new Uint8Array(buffer);
   const head: Head = { format, catalogueId, seq, bytes: bytes.length, crc32: checksum(bytes) };
@@ -71,7 +73,7 @@ function readAll(file: number, bytes: Uint8Array, position: number) {
   return true;
 }
 
-/** Reads an index of this catalogue; null when there is none, or it is damaged, of another catalogue or another format. */
+/** Reads an index of this catalogue; null if it is missing, damaged, of another catalogue, or in another format. */
 export function loadSnapshot(path: string, catalogueId: string): Snapshot | null {
   let file: number;
   try {

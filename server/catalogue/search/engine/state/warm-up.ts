@@ -3,10 +3,10 @@ import type { EngineFilters, EngineQuery } from '../engine-types.ts';
 import type { Answers } from '../searcher.ts';
 import { openSegment, type Segment, titleOf } from '../segment/segment.ts';
 
-/** In smaller catalogues also the first queries take little. */
+/** In smaller catalogues, even the first queries are fast. */
 const fewestModels = 10_000;
 const titlesRead = 20;
-/** Where few queries are wanted, more titles are looked through for them. */
+/** If few queries are wanted, more titles are searched for them. */
 const mostTitlesRead = 400;
 
 const swapLetters = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
@@ -17,7 +17,7 @@ function filtersOf({ facts, categories, traits }: Segment, doc: number): EngineF
   return { ...(slug && { categories: [slug] }), ...(license && { licenses: [license] }), triMin: 1 };
 }
 
-/** Queries of every kind, from so many models' titles. */
+/** Generates queries of every kind from the titles of some models. */
 export function* listWarmUps(segment: Segment, titles = titlesRead): Generator<EngineQuery> {
   const { models } = segment.facts;
   const toQuery = (words: string, filters: EngineFilters = {}): EngineQuery => ({
@@ -43,22 +43,22 @@ export function* listWarmUps(segment: Segment, titles = titlesRead): Generator<E
   }
 }
 
-/** How long it stands back when somebody asks. */
+/** How long to pause when a real query arrives. */
 const quietMilliseconds = 200;
 
 type WarmUp = {
   readonly searcher: Answers;
   readonly base: SharedArrayBuffer;
   readonly isEnough: () => boolean;
-  /** Whether somebody asked since it was last called. */
+  /** True if there was a query since the last call. */
   readonly isAsked: () => boolean;
-  /** Which queries will be asked here; all by default. */
+  /** Limits the queries to those that this engine will get; by default all. */
   readonly isWanted?: (query: EngineQuery) => boolean;
 };
 
 /**
- * Answers queries, one per idle turn of the event loop, so that the first queries of people find the
- * engine's loops compiled.
+ * Runs queries, one per idle turn of the event loop, so that the engine's loops are compiled before the first real
+ * query.
  */
 export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) {
   const segment = openSegment(base);
@@ -79,7 +79,7 @@ export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) 
   setImmediate(answerNext);
 }
 
-/** Tells at each call whether somebody has asked since the call before. */
+/** Returns a function that tells whether there was a query since its last call. */
 export function followAsked(asked: { readonly times: number }) {
   let known = 0;
   return () => {
