@@ -1,19 +1,19 @@
 import type { Db } from '../base/db/open-database.ts';
 import { type LevelFormat, toLevelFormats } from '../contract/catalogue/formats.ts';
 
-/** The formats of levels. */
+/** Formats in which levels are made. */
 type LevelChoice = {
   readonly formats: () => readonly LevelFormat[];
-  /** Whether the settings say it; else an admin may. */
+  /** Whether the settings choose; else an admin can. */
   readonly isFixed: boolean;
   readonly set: (formats: readonly LevelFormat[]) => void;
 };
 
 const name = 'level-formats';
-/** FBX, as 3ds Max imports no GLB. */
+/** FBX, because 3ds Max cannot import GLB. */
 const usual: readonly LevelFormat[] = ['glb', 'fbx'];
 
-/** The settings decide, else an admin; `said` is null if the settings are silent. */
+/** The settings choose, else an admin; `said` is null if the settings do not. */
 export function openLevelChoice(db: Db, said: readonly LevelFormat[] | null): LevelChoice {
   const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
   const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');

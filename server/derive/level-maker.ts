@@ -4,14 +4,14 @@ import { LevelNews, type LevelTask, type MadeNews } from './messages.ts';
 
 type Outcome = {
   readonly made: readonly MadeNews[];
-  /** Why something could not be made; null when nothing failed. */
+  /** Why something could not be made; null if nothing failed. */
   readonly reason: Words | null;
-  /** Whether the maker died over the model for an unknown reason. */
+  /** Whether the maker crashed over the model for an unknown reason. */
   readonly hasDied: boolean;
 };
 
 export type LevelMaker = {
-  /** Makes the levels of one model; never rejects. One at a time. */
+  /** Makes the levels of one model; one at a time. Never rejects. */
   readonly run: (task: LevelTask) => Promise<Outcome>;
   readonly close: () => void;
 };
@@ -25,7 +25,7 @@ const idleMs = 15_000;
 const lookEvery = 250;
 const closed = 'It was closed.';
 
-/** Keeps a maker while there is work, and ends it when a model takes too much time or memory. */
+/** Keeps a maker while there is work, and kills it if a model takes too much time or memory. */
 export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: Options): LevelMaker {
   let maker: Maker<LevelTask> | null = null;
   let settle: ((end: { reason: Words | null; hasDied: boolean }) => void) | null = null;

@@ -21,7 +21,7 @@ import type { LevelMaker } from './level-maker.ts';
 import type { LevelStore } from './level-store.ts';
 import type { LevelGroup, MadeNews } from './messages.ts';
 
-/** What made a derived file, as it says of itself. */
+/** The generator named in derived files. */
 const toolName = `Lodestock levels ${levelRecipe} (meshoptimizer)`;
 
 type Parts = {
@@ -39,7 +39,7 @@ type Parts = {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-/** What there is to say of a made file besides what is in it. */
+/** Facts about a made file that its content does not tell. */
 type Taking = {
   readonly lod: MadeLod;
   readonly relativePath: string;
@@ -51,7 +51,6 @@ type Taking = {
 type Made = {
   readonly made: readonly MadeFile[];
   readonly reason: Words | null;
-  /** What was wanted. */
   readonly formats: readonly LevelFormat[];
 };
 type Making = Pick<Made, 'formats'> & {
@@ -60,7 +59,7 @@ type Making = Pick<Made, 'formats'> & {
 };
 type Present = Pick<Making, 'plans' | 'files'> & { readonly have: readonly string[] };
 
-/** A level that is there as GLB is only written in another format: nothing is simplified again. */
+/** Shortens the plan for a level that exists as GLB: it is only converted, not simplified again. */
 const toShort =
   ({ plans, files, have }: Present) =>
   (plan: LevelPlan): LevelPlan => {
@@ -75,19 +74,19 @@ async function removeMade({ file, support }: MadeNews): Promise<void> {
   for (const made of [file, ...Object.values(support)]) await rm(made, { force: true });
 }
 
-/** Pixels of a texture's longer side. */
+/** Maximum pixels of a texture's longer side. */
 const texturePixels: Readonly<Record<MadeLod, number>> = { '1k': 1024, '10k': 2048, '100k': 4096 };
-/** Before a model is looked at again whose files cannot be read now. */
+/** Milliseconds before a model with unreadable files is tried again. */
 const retryMs = 60_000;
 const stopped = 'The server stopped each time while it made them.';
 
-/** That of the file that brings others with it. */
+/** The name of the file that comes with support files. */
 const nameOfFiles = (plans: readonly LevelPlan[]) => {
   const find = (wanted: LevelFormat) => plans.find(({ format }) => format === wanted);
   return path.posix.parse((find('obj') ?? find('fbx') ?? plans[0])?.relativePath ?? 'model').name;
 };
 
-/** The sources and levels of plans; those that are made from the same files are made together. */
+/** Sources and levels of plans; levels from the same files are made together. */
 function toGroups(plans: readonly LevelPlan[]) {
   const bySources = Map.groupBy(plans, ({ candidates }) =>
     JSON.stringify(candidates.map(({ relativePath }) => relativePath)),
@@ -122,7 +121,7 @@ export function createLevelQueue(parts: Parts) {
     return { groups: located, folder: store.workFolder };
   }
 
-  /** Looks at a made file as at any other, and gives it its name. Throws why it is no good. */
+  /** Inspects a made file like any other and moves it into place. Throws what is wrong with it. */
   async function takeFile(made: string, { lod, relativePath, needs, derivedFrom, plan }: Taking) {
     const format = formatOf(relativePath);
     const inspection = await pool.inspect(made, format);
@@ -190,7 +189,7 @@ export function createLevelQueue(parts: Parts) {
     return { made, reason };
   }
 
-  /** Stores a model's result; false if the model or its wanted levels have changed since, which makes it wait again. */
+  /** Stores a model's result; false if the model or its wanted levels have changed since, so that it waits again. */
   function finish(job: Job, { made, reason, formats }: Made): boolean {
     const write = () => {
       if (!derivedFiles.put(job.modelId, made)) return false;
@@ -213,7 +212,7 @@ export function createLevelQueue(parts: Parts) {
     try {
       task = await toTask(job, making);
     } catch {
-      // It is being read again, or its disk is away; the scan says so.
+      // It is being reread, or its disk is away; the scan reports that.
       jobs.takeBack(modelId, clock() + retryMs);
       return { changed: false };
     }
@@ -235,7 +234,7 @@ export function createLevelQueue(parts: Parts) {
   }
 
   return {
-    /** The work left for a model; null if there is none, and the job is then settled. */
+    /** The work left for a model; null if there is none, which settles the job. */
     look(job: Job): (() => Promise<Turn>) | null {
       const { modelId } = job;
       const files = models.files(modelId);

@@ -7,17 +7,17 @@ import { markOf } from '../base/storage/file-mark.ts';
 import { derivedPlaceOf } from '../files/library-places.ts';
 
 export type LevelStore = {
-  /** Where files are written until they are whole. */
+  /** Folder for incomplete files. */
   readonly workFolder: string;
-  /** Gives a whole file its name, durably, unless one like it has that name already; its mark. */
+  /** Moves a complete file durably into place, unless it is there already; returns its mark. */
   readonly keep: (file: string, sha256: string) => Promise<bigint>;
-  /** Removes what nothing refers to; the models of this server's library whose files are gone. */
+  /** Removes unreferenced files; returns this server's models whose files are gone. */
   readonly sweep: () => readonly number[];
 };
 
 const kept = /^([0-9a-f]{64})\.glb$/;
 
-/** Derived files in `folder`, by their SHA-256. */
+/** Stores derived files in `folder`, by SHA-256. */
 export function createLevelStore(db: Db, folder: string): LevelStore {
   const workFolder = path.join(folder, 'work');
   mkdirSync(workFolder, { recursive: true });
@@ -31,7 +31,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
     async keep(file, sha256) {
       const place = path.join(folder, derivedPlaceOf(sha256));
       const [made, there] = await Promise.all([stat(file), stat(place, { bigint: true }).catch(() => null)]);
-      // Levels of a model may share a picture; a level that has it knows when it was written.
+      // Levels of a model can share a picture; the existing level knows when it was written.
       if (there?.size === BigInt(made.size)) return markOf(there, place);
       await moveDurably(file, place);
       return markOf(await stat(place, { bigint: true }), place);

@@ -31,21 +31,21 @@ type Parts = {
   readonly work: FolderWork;
   readonly models: Models;
   readonly libraryFiles: LibraryFiles;
-  /** Whether only what a person asked for is to be made now, as posters come first. */
+  /** Whether to make only what a user asked for, because posters come first. */
   readonly mustYield: () => boolean;
   readonly maker?: LevelMaker;
 };
 
 type Levels = {
-  /** Takes the levels that were made for these models away, and lets them be made again. */
+  /** Removes the levels made for these models and makes them again. */
   readonly remake: (modelIds: readonly number[]) => void;
-  /** The formats of levels, and whether the settings choose them; null: none are made. */
+  /** Formats of levels, and whether the settings fix them; null if none are made. */
   readonly choice: () => { readonly formats: LevelFormat[]; readonly isFixed: boolean } | null;
-  /** Lets what is missing of these be made, and takes the others away; inside the caller's transaction. */
+  /** Makes missing levels in these formats and removes all others; runs inside the caller's transaction. */
   readonly choose: (formats: readonly LevelFormat[]) => void;
 };
 
-/** The levels that models lack, made while the server runs: queue, files and makers. */
+/** Makes missing levels of models while the server runs: queue, files and makers. */
 export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>): Levels {
   const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
   const refuse = (): never => {

@@ -27,7 +27,7 @@ const Group = z.object({
   ),
 });
 
-/** Orders to the process that makes levels, one model at a time. */
+/** A task for the process that makes levels: one model. */
 export const LevelTask = z.object({
   groups: z.array(Group),
   folder: z.string().describe('Where it writes'),
@@ -35,7 +35,7 @@ export const LevelTask = z.object({
 export type LevelTask = z.infer<typeof LevelTask>;
 export type LevelGroup = z.infer<typeof Group>;
 
-/** What it says of it; `failed` is the end of one group, `done` that of the whole task. */
+/** Events of a task; `failed` ends one group, `done` the whole task. */
 export const LevelNews = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('made'),

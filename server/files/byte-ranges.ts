@@ -15,8 +15,9 @@ const shortenSuffixes = (header: string, size: number) =>
   );
 
 /**
- * What a Range header asks of a file of `size` bytes; `end` is included. Malformed headers and floods of ranges get the
- * whole file, as RFC 9110 section 14.2 allows; so does any range of an empty file, which a cache fetches in slices too.
+ * The ranges that a Range header requests of a file of `size` bytes; `end` is inclusive. Malformed headers and floods
+ * of ranges get the whole file, as RFC 9110 section 14.2 allows; so does any range of an empty file, which caches also
+ * fetch in slices.
  */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
   if (size === 0 || header === undefined || !header.startsWith('bytes=')) return { kind: 'whole' };

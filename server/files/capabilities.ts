@@ -9,56 +9,55 @@ import { limits } from '../contract/limits.ts';
 import { toUrlPath } from '../contract/relative-path.ts';
 import type { EdgePermits } from './edge-permits.ts';
 
-/** The resource: the file itself, its chunk hashes, a ZIP of its topology folder, or the posters of a model. */
+/** The resource: the file itself, its chunk hashes, a ZIP of its topology folder, or a model's posters. */
 export type CapabilityRoute = 'data' | 'leaves' | 'zip' | 'posters';
 
-/** The permission, its expiry, and the token behind it. */
 type Permission = {
   readonly guid: string;
-  /** The file, whose support files come with it, or the archive. */
+  /** The file, whose support files are included, or the archive. */
   readonly of: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly route?: CapabilityRoute;
-  /** The token that asked, with which the permission ends; null where anybody may ask. */
+  /** The token that asked, which the permission ends with; null if none is needed. */
   readonly grantedBy: string | null;
 };
 
 type Address = {
   readonly guid: string;
-  /** A file, or a folder when it ends in a slash. */
+  /** A file, or a folder if it ends in a slash. */
   readonly path: string;
   readonly route?: CapabilityRoute;
   readonly capability: string;
 };
 
 export type Capabilities = {
-  /** The text that stands for a permission in an address. */
+  /** Encodes a permission for use in an address. */
   issue(permission: Permission): string;
   /** The address of a file or folder under a capability that covers it. */
   toAddress(address: Address): string;
-  /** Both in one: the address of `path`, of the file itself when absent. */
+  /** Both in one: the address of `path`, or of the file itself if absent. */
   toUrl(permission: Permission & { readonly path?: string }): string;
-  /** Where a file or folder of a model is served now, without a slash at the end. */
+  /** Origin that currently serves a file or folder of a model, without a trailing slash. */
   originOf(guid: string, path: string): string;
-  /** null: no cache in front checks permissions. */
+  /** Null if no cache in front checks permissions. */
   readonly edge: EdgePermits | null;
-  /** Milliseconds for which a capability still opens `path` on `route`; 0 when it does not. */
+  /** Milliseconds for which a capability still opens `path` on `route`; 0 if it does not. */
   remaining(capability: string, opened: Opened): number;
 };
 export type Opened = { readonly guid: string; readonly path: string; readonly route: CapabilityRoute };
 
 type Parts = {
   readonly key: Buffer;
-  /** Shared by a site and its file hosts: what the site signs with it, its hosts accept. */
+  /** Shared by a site and its file hosts: hosts accept what the site signs with it. */
   readonly syncKey: string | null;
   readonly edge: EdgePermits | null;
   readonly addresses: Addresses;
   readonly hostUrlOf: HostUrlOf;
   readonly clock: Clock;
-  /** Whether a token of this server still speaks for an account, and for one that may have what is opened. */
+  /** Whether a token of this server still belongs to an account that can have what is opened. */
   readonly isTokenAlive: (tokenId: string, opened: Opened) => boolean;
-  /** The support files of the one file of a model that `isIt` picks by its path. */
+  /** Support files of the model's file that `isIt` picks by its path. */
   readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
 };
 
@@ -69,19 +68,19 @@ type Claims = {
   readonly grant: string;
   readonly expiry: string;
 };
-/** The token that a proven capability depends on here; null when there is none that this server knows of. */
+/** The token that a verified capability depends on here; null if this server knows of none. */
 type Proof = { readonly tokenId: string | null };
 
 const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 const nobody = '0';
 
-/** Names a file inside a capability: short, and only read after the signature was found right. */
+/** Names a file inside a capability: short, and only read after the signature was verified. */
 const tagOf = (path: string) => hash('sha256', path, 'base64url').slice(0, 16);
 
 /**
- * Signed permission to read one file with its support files, or one archive, until a time. It stands in the path, so that
- * relative addresses inside the folder (a .gltf and its .bin) keep it. It ends early with the token that got it; a
- * file host that serves for another site does not know that site's tokens, so there the time alone ends it.
+ * Signed, time-limited permission to read one file with its support files, or one archive. It is part of the path, so
+ * that relative addresses inside the folder (a .gltf and its .bin) keep it. It ends early with the token that requested
+ * it; a file host of another site does not know that site's tokens, so there only time ends it.
  */
 export function createCapabilities(parts: Parts): Capabilities {
   const { key, syncKey, addresses, hostUrlOf, clock } = parts;
@@ -120,7 +119,7 @@ export function createCapabilities(parts: Parts): Capabilities {
     if (!covers(tag, opened)) return null;
     return { tokenId: isOwn && grant !== nobody ? grant : null };
   };
-  // Files come in many parts, and a .gltf's textures one by one, under the same capability.
+  // Files come in many parts, and a .gltf's textures one by one, all under the same capability.
   const proven = keepLatest<string, Proof>(cacheBudgets.provenCapabilities, 400);
   const recall = (capability: string, opened: Opened) => {
     const claim = `${opened.route}/${capability}/${opened.guid}/${opened.path}`;

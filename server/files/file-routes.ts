@@ -46,10 +46,10 @@ function toServedFile(file: HostedFile): ServedFile {
 
 type Granted = { readonly file: HostedFile; readonly cacheControl: string };
 
-/** A cache keeps it no longer than the address is good for. */
+/** Caches keep it no longer than the address is valid. */
 const toCacheControl = (remaining: number) => `private, max-age=${Math.floor(remaining / 1000)}, immutable`;
 
-/** The file host: model files of its own library, and their chunk hashes, under a capability. */
+/** Serves model files of this host's own library, and their chunk hashes, under a capability. */
 export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   const { inventory, capabilities, sender } = parts;
   const served = new WeakMap<HostedFile, ServedFile>();
@@ -92,7 +92,7 @@ export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   });
 }
 
-/** 1k GLBs for everyone; those of other file hosts are found there. */
+/** Redirects everyone to 1k GLBs, on the host that has them. */
 export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
   const { models, capabilities, clock } = parts;
   app.get(

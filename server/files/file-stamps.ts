@@ -1,18 +1,18 @@
 import type { Db } from '../base/db/open-database.ts';
 
-/** A file's state when it was read for the inventory. */
+/** A file's state when the inventory was read. */
 type FileStamp = { readonly sizeBytes: number; readonly mark: bigint; readonly sha256: string };
 
 export type FileStamps = {
-  /** Null when the file was never read, or is not read any more; `path` is relative to the library. */
+  /** Null if the file was never read, or is no longer; `path` is relative to the library. */
   readonly find: (path: string) => FileStamp | null;
-  /** Where a file lies that a model was recognised by. */
+  /** State of a file of a recognised model, by its path in the library. */
   readonly findPlace: (place: string, sha256: string) => FileStamp | null;
 };
 
 type Row = { readonly sizeBytes: number; readonly mark: string; readonly sha256: string };
 
-/** Sizes and marks as the last scan saw them, so that a file that was replaced since is noticed. */
+/** Sizes and marks from the last scan, to notice files that were replaced since. */
 export function createFileStamps(db: Db): FileStamps {
   const columns = 'size_bytes AS sizeBytes, CAST(modified_ns AS TEXT) AS mark, sha256';
   const select = db.prepare<[string, string, string, string], Row>(

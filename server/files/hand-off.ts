@@ -8,17 +8,17 @@ import { type Expected, type InFolder, placeOf } from './unchanged-files.ts';
 
 type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
 
-/** Header fields that tell the web server in front what to send, or the client where to get it; null: send it here. */
+/** Header fields that tell the reverse proxy what to send, or the client where to get it; null to send it here. */
 export type HandOff = (request: FastifyRequest, handed: Handed) => HeadFields | null;
 
 const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
-/** Web servers have ETags of their own, so only ours can check a condition or a range. */
+/** Web servers have their own ETags, so only we can check a condition or range. */
 const isOurs = ({ headers }: FastifyRequest, sha256: string) =>
   headers['if-match'] !== undefined ||
   headers['if-unmodified-since'] !== undefined ||
   (headers['if-range'] !== undefined && headers['if-range'] !== etagOf(sha256));
 
-// nginx decodes the header, Caddy takes it as it is; Node writes headers as Latin-1.
+// nginx decodes the header, Caddy does not; Node writes headers as Latin-1.
 const encodings = {
   nginx: toUrlPath,
   caddy: (path: string) => Buffer.from(path).toString('latin1'),
@@ -27,20 +27,20 @@ const encodings = {
 type Parts = {
   readonly config: Pick<Config, 'accel' | 'accelPrefix'>;
   readonly places: Pick<LibraryPlaces, 'isUnpacked'>;
-  /** null: the library is a folder. */
+  /** Null if the library is a folder. */
   readonly bucketFiles: Pick<BucketFiles, 'holds' | 'presign' | 'presignWhole'> | null;
 };
 
-/** Stores send one range at a time, and an address that is signed for GET answers nothing else. */
+/** Stores send one range at a time, and an address signed for GET answers no other method. */
 const isForStore = ({ method, headers }: FastifyRequest, status: number) =>
   method === 'GET' && (status === 200 || status === 206) && headers.range?.includes(',') !== true;
 
-/** Only the app checks what it gets and takes no token along. A store does not know our ETag. */
+/** Redirects only our app, which verifies what it gets and sends no token along. A store does not know our ETag. */
 const mayLeave = ({ headers }: FastifyRequest) =>
   headers['user-agent']?.startsWith('Lodestock/') &&
   ['if-match', 'if-unmodified-since', 'if-range'].every((name) => headers[name] === undefined);
 
-/** X-Accel-Redirect: the capability is checked here, the bytes are sent by nginx or Caddy, or by the store. */
+/** Checks the capability, then lets nginx or Caddy (X-Accel-Redirect) or the store send the bytes. */
 export function createHandOff({ config, places, bucketFiles }: Parts): HandOff {
   const { accel, accelPrefix } = config;
   if (accel === 'off') return () => null;
@@ -63,7 +63,7 @@ export function createHandOff({ config, places, bucketFiles }: Parts): HandOff {
 
   return (request, handed) => {
     const { model, file } = handed;
-    // The web server can read only the library.
+    // The proxy can read only the library.
     if (file.derived || !isProxied(request) || isOurs(request, file.sha256)) return null;
     if (bucketFiles) return toStore(request, handed);
     const place = placeOf(model, file);

@@ -2,7 +2,7 @@ import { keepLatest } from '../base/cache/keep-latest.ts';
 import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Db } from '../base/db/open-database.ts';
 
-/** A file of this host's own inventory and the folder of its model. */
+/** A file of this host's inventory, and its model's folder. */
 export type HostedFile = {
   readonly folder: string;
   readonly relativePath: string;
@@ -10,20 +10,20 @@ export type HostedFile = {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
-  /** Set where this server made it from another file. */
+  /** Set if this server made it from another file. */
   readonly derived: string | null;
 };
 
 export type Inventory = {
-  /** Null when the model has no such file, by exactly this path. */
+  /** Null if the model has no file at exactly this path. */
   readonly find: (guid: string, relativePath: string) => HostedFile | null;
-  /** The support files of the scene file that `isIt` picks by its path; none if there is no such file. */
+  /** Support files of the scene file that `isIt` picks by its path; none if there is no such file. */
   readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
   /** Grows with every change of the catalogue. */
   readonly revision: () => number;
 };
 
-/** Finds single files of the inventory; what was asked for lately is remembered until the catalogue changes. */
+/** Finds single files of the inventory, and caches recent ones until the catalogue changes. */
 export function createInventory(db: Db): Inventory {
   const select = db.prepare<[string, string], HostedFile>(
     `SELECT model.folder, file.relative_path AS relativePath, file.size_bytes AS sizeBytes, file.sha256,
@@ -35,14 +35,14 @@ export function createInventory(db: Db): Inventory {
     `SELECT file.relative_path AS relativePath, file.needs FROM file JOIN model ON model.id = file.model_id
      WHERE model.guid = ? AND model.host IS NULL AND file.needs <> '[]'`,
   );
-  // The search journal numbers every change of a model, from any process.
+  // The search journal numbers every change of a model, by any process.
   const lastChange = db
     .prepare<[], number>("SELECT seq FROM catalogue_sequence WHERE name = 'search_change'")
     .pluck();
   const cache = keepLatest<string, HostedFile>(cacheBudgets.hostedFiles, 800);
   let validFor = 0;
   let isFresh = false;
-  /** Asked for once per turn of the event loop: many small files come in one. */
+  /** Read once per turn of the event loop, which can handle many small files. */
   const revision = () => {
     if (isFresh) return validFor;
     const now = lastChange.get() ?? 0;

@@ -18,15 +18,15 @@ import {
 } from './unchanged-files.ts';
 
 export type LibraryFiles = {
-  /** Opens a file of the library that is still what the inventory says; the caller closes it. */
+  /** Opens a library file that still matches the inventory; the caller closes it. */
   open(model: InFolder, file: Expected): Promise<FileHandle>;
-  /** The true place of a file that is still what the inventory says. */
+  /** Real path of a file that still matches the inventory. */
   locate(model: InFolder, file: Expected): Promise<string>;
-  /** Throws FILE_HOST_UNAVAILABLE when an open file is not the one of the inventory. */
+  /** Throws FILE_HOST_UNAVAILABLE if an open file does not match the inventory. */
   requireSame(model: InFolder, file: Expected, opened: Omit<OpenedFile, 'disk'>): void | Promise<void>;
-  /** Throws FILE_HOST_UNAVAILABLE or UNAVAILABLE if the file cannot be served now; prices do not matter here. */
+  /** Throws FILE_HOST_UNAVAILABLE or UNAVAILABLE if the file cannot be served now, regardless of price. */
   requireIntact(model: InFolder, file: Expected): Promise<void>;
-  /** Has a file read again that was found to have other bytes than the inventory says. */
+  /** Rereads a file whose bytes were found to differ from the inventory. */
   report?(model: InFolder, file: Expected): void;
 };
 
@@ -61,7 +61,7 @@ type Opening = {
   readonly clock: Clock;
 };
 
-/** The same, with what was found to have other bytes listed among the problems. */
+/** Like `createLibraryFiles`, and lists files whose bytes have changed among the problems. */
 export function openLibraryFiles({ db, places, stamps, clock }: Opening): LibraryFiles {
   const problems = createProblems(db);
   const distrust = (place: string, folder: string) => {
@@ -72,8 +72,8 @@ export function openLibraryFiles({ db, places, stamps, clock }: Opening): Librar
 }
 
 /**
- * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and
- * those that this server made.
+ * Reads inventory files: those of the library folder, never through a link out of the model's own folder, and derived
+ * files.
  */
 export function createLibraryFiles(places: LibraryPlaces, unchanged: UnchangedFiles): LibraryFiles {
   const toPath = (model: InFolder, file: Expected) => {
@@ -83,7 +83,7 @@ export function createLibraryFiles(places: LibraryPlaces, unchanged: UnchangedFi
   };
   const check = (model: InFolder, file: Expected, { found, handle }: Omit<OpenedFile, 'disk'>) => {
     if (file.derived) {
-      // Its name is its SHA-256, so the size identifies it well enough.
+      // The name is the SHA-256, so checking the size is enough.
       if (found.size !== BigInt(file.sizeBytes)) throw new Error(`${file.relativePath} is damaged`);
       return undefined;
     }

@@ -4,22 +4,21 @@ import { isPublished, openPublishedPlaces } from './published-places.ts';
 
 export type LibraryPlaces = {
   /**
-   * Where a place of the library is on the disk: in the library folder, or in the data folder for what is in an archive or
-   * was published here.
-   * `root` is a folder that it must not lead out of, and `inside` its path in there.
+   * Where a place of the library is on disk: in the library folder, or in the data folder for unpacked archives and
+   * published models. `root` is the folder that it must not lead out of, and `inside` its path there.
    */
   readonly locate: (place: string) => { readonly root: string; readonly inside: string };
   readonly toDisk: (place: string) => string;
-  /** The same for a file that this server made, by its SHA-256. */
+  /** The same for a derived file, by its SHA-256. */
   readonly locateDerived: (sha256: string) => { readonly root: string; readonly inside: string };
-  /** Whether it is in an archive or was published here, and so nowhere in the library folder itself. */
+  /** Whether it is from an archive or was published here, so not in the library folder itself. */
   readonly isUnpacked: (place: string) => boolean;
 };
 
-/** An archive that was unpacked: its place in the library, and the folder with what was in it. */
+/** An unpacked archive: its place in the library, and the folder with its content. */
 export type Unpacked = { readonly place: string; readonly disk: string };
 
-/** The places that a path goes through which may be archives, the innermost first. */
+/** Prefixes of a path that may be archives, innermost first. */
 export function listArchives(place: string): readonly string[] {
   const ends = [...place.matchAll(/\.zip(?=\/|$)/gi)].map(({ index }) => index + '.zip'.length);
   return ends.map((end) => place.slice(0, end)).reverse();
@@ -27,7 +26,7 @@ export function listArchives(place: string): readonly string[] {
 
 const isWithin = (place: string, root: string) => place === root || place.startsWith(`${root}/`);
 
-/** Finds places in the library folder or in the innermost of these archives. */
+/** Finds a place in the library folder or in the innermost unpacked archive. */
 export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], place: string) {
   const archive = unpacked.find((candidate) => isWithin(place, candidate.place));
   return archive
@@ -35,10 +34,10 @@ export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], p
     : { root: libraryDir, inside: place };
 }
 
-/** The folder with what was in the archive of this SHA-256. */
+/** Folder with the content of the archive with this SHA-256. */
 export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join(unpackedDir, sha256);
 
-/** The place of a derived file in their common folder; the ending is the same for every format. */
+/** A derived file's path in its folder; the extension is the same for every format. */
 export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
 
 type Source = {
@@ -46,11 +45,11 @@ type Source = {
   readonly libraryDir: string;
   readonly unpackedDir: string;
   readonly publishedDir: string;
-  /** Where the files lie that this server makes of others. */
+  /** Folder of derived files. */
   readonly derivedDir: string;
 };
 
-/** Knows which archives of the library are unpacked. Most places are in none, and cost no question. */
+/** Knows which archives of the library are unpacked. Most places are in none, and cost no query. */
 export function createLibraryPlaces(source: Source): LibraryPlaces {
   const { db, libraryDir, unpackedDir, publishedDir, derivedDir } = source;
   const published = openPublishedPlaces(db, publishedDir);
@@ -66,11 +65,11 @@ export function createLibraryPlaces(source: Source): LibraryPlaces {
   return toPlaces({ libraryDir, derivedDir }, unpackedOf);
 }
 
-/** The same for a library with these unpacked archives and no derived files. */
+/** The same for fixed unpacked archives and no derived files. */
 export const plainPlaces = (libraryDir: string, unpacked: readonly Unpacked[] = []): LibraryPlaces =>
   toPlaces({ libraryDir, derivedDir: path.join(libraryDir, '.levels') }, () => unpacked);
 
-/** The same, once, as text; most places are in no archive. */
+/** The path of one place on disk; most places are in no archive. */
 export function placeOnDisk(libraryDir: string, unpacked: readonly Unpacked[], place: string): string {
   const { root, inside } =
     unpacked.length === 0 ? { root: libraryDir, inside: place } : locatePlace(libraryDir, unpacked, place);

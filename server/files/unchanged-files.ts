@@ -13,47 +13,47 @@ import type { FileStamps } from './file-stamps.ts';
 export type InFolder = { readonly folder: string };
 export type Expected = {
   readonly relativePath: string;
-  /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
+  /** Path in the library; absent if at `relativePath` in the model's folder. */
   readonly place?: string | null;
-  /** Set where this server made it: then it lies among the derived files, by its SHA-256. */
+  /** Set if this server made it: it is then among the derived files, by its SHA-256. */
   readonly derived?: unknown;
   readonly sizeBytes: number;
   readonly sha256: string;
 };
 
-/** Where a file lies, relative to the library. */
+/** Path of a file, relative to the library. */
 export const placeOf = (
   { folder }: InFolder,
   { place, relativePath }: Pick<Expected, 'place' | 'relativePath'>,
 ) => place ?? `${folder}/${relativePath}`;
 
-/** `disk`: where it lies. */
+/** `disk`: its path on disk. */
 type Seen = { readonly found: BigIntStats; readonly disk: string };
 export type OpenedFile = Seen & { readonly handle: FileHandle };
 
 export type UnchangedFiles = {
   /**
-   * Whether size and mark alone tell that a file on the disk is the one that was read for the inventory. Throws where they
-   * tell that it is not.
+   * Whether size and mark alone prove that a file on disk is the one in the inventory. Throws if they prove that it is
+   * not.
    */
   readonly isTold: (model: InFolder, file: Expected, seen: Seen) => boolean;
-  /** Lets the content decide if the mark has changed or the disk keeps no good marks. Throws as well. */
+  /** Compares the content if the mark has changed or the disk keeps no reliable marks. Throws if it differs. */
   readonly confirm: (model: InFolder, file: Expected, opened: OpenedFile) => Promise<void>;
-  /** Has a file read again whose bytes are not those of the inventory. */
+  /** Rereads a file whose bytes do not match the inventory. */
   readonly report: (model: InFolder, file: Expected) => void;
 };
 
 type Parts = {
   readonly stamps: FileStamps;
-  /** Lists a file of a model's folder among the problems until it is read again. */
+  /** Lists a file among the problems of a model's folder until it is read again. */
   readonly distrust: (place: string, folder: string) => void;
   readonly isTelling?: typeof isOnTellingDisk;
 };
 
 const longestWait = 5000;
-/** How long a disk that keeps no good marks is believed after its file was read, in milliseconds. */
+/** Milliseconds for which a file is trusted after it was read, if its disk keeps no reliable marks. */
 const believedMs = 10 * 60_000;
-/** A file is reported once in this time, however many ask for it. */
+/** Milliseconds; a file is reported once in this time, however often it is requested. */
 const reportEvery = 2000;
 
 const isChangedCode = 'ECHANGED';
@@ -73,7 +73,7 @@ async function hashOf(handle: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Reading goes on after who asked has closed his; null where another file has this place now. */
+/** Reopens the file, as reading continues after the caller closes its handle; null if the path now has another file. */
 async function openOwn({ found, disk }: OpenedFile): Promise<FileHandle | null> {
   const handle = await open(disk, 'r').catch(() => null);
   if (handle && markOf(await handle.stat({ bigint: true }), disk) === markOf(found, disk)) return handle;
@@ -117,7 +117,7 @@ export function createUnchangedFiles(parts: Parts): UnchangedFiles {
     const running = reading.get(key);
     if (running) return running;
     const started = compare(key, file, opened).finally(() => reading.delete(key));
-    started.catch(() => undefined); // who asked may have stopped waiting
+    started.catch(() => undefined); // the caller may have stopped waiting
     reading.set(key, started);
     return started;
   }

@@ -8,7 +8,7 @@ export type Channel =
 
 type Size = { readonly width: number; readonly height: number };
 
-/** No level has larger ones. */
+/** Pixels of the longest side; no level needs more. */
 const longest = 4096;
 
 async function findSize(pictures: ReadonlySet<Uint8Array>): Promise<Size> {
@@ -29,7 +29,7 @@ const decode = (bytes: Uint8Array, { width, height }: Size) =>
     .raw({ depth: 'uchar' })
     .toBuffer();
 
-/** A PNG of these channels, three or four, as large as the largest of their pictures; null when one cannot be read. */
+/** A PNG of three or four channels, as large as the largest of their pictures; null if one cannot be read. */
 export async function composePicture(channels: readonly Channel[]): Promise<Uint8Array | null> {
   try {
     const sources = new Set(channels.flatMap((one) => (typeof one === 'number' ? [] : [one.bytes])));

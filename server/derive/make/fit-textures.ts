@@ -5,7 +5,7 @@ import { decodeBasis } from './read/basis-textures.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
-// Everything that a texture may be, and nothing that reads other files or draws pages.
+// Allows every texture format, and nothing that reads other files or renders pages.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -44,7 +44,7 @@ async function open(bytes: Uint8Array, type: string, longest: number): Promise<S
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** They were compressed with a loss before, so JPEG keeps what is left of them, but for their alpha. */
+/** Converts to JPEG, which loses little more after the earlier lossy compression, or to PNG if there is alpha. */
 async function makeReadable(texture: Texture, longest: number): Promise<void> {
   const bytes = texture.getImage();
   if (!bytes) return;
@@ -63,8 +63,8 @@ async function makeReadable(texture: Texture, longest: number): Promise<void> {
 }
 
 /**
- * Makes larger pictures smaller, so that no side is longer, and such as JPEG or PNG that not every program reads; the others
- * stay as they are, byte for byte.
+ * Shrinks pictures with a side longer than `longest`, and converts formats that not every program reads to JPEG or PNG;
+ * the others stay unchanged, byte for byte.
  */
 export async function fitTextures(document: Document, longest: number): Promise<void> {
   for (const texture of document.getRoot().listTextures())
@@ -73,7 +73,7 @@ export async function fitTextures(document: Document, longest: number): Promise<
     if (extension.extensionName in pictureExtensions) extension.dispose();
 }
 
-/** A picture of another kind as PNG; null when it cannot be read. */
+/** Converts a picture to PNG; null if it cannot be read. */
 export async function toPng(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await sharp(bytes, { limitInputPixels: mostPixels }).png().toBuffer());
@@ -82,7 +82,7 @@ export async function toPng(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** The mean of each channel of a picture, from 0 to 1; none when it cannot be read. */
+/** Mean of each channel of a picture, from 0 to 1; empty if it cannot be read. */
 export async function meanOf(bytes: Uint8Array): Promise<readonly number[]> {
   try {
     const { channels } = await sharp(bytes, { limitInputPixels: mostPixels }).stats();
@@ -94,7 +94,7 @@ export async function meanOf(bytes: Uint8Array): Promise<readonly number[]> {
 
 type Raw = { readonly width: number; readonly height: number; readonly isUpsideDown: boolean };
 
-/** Plain pixels of four bytes as PNG. */
+/** Encodes raw RGBA pixels as PNG. */
 export async function rawToPng(
   pixels: Uint8Array,
   { width, height, isUpsideDown }: Raw,

@@ -10,10 +10,10 @@ import { createGltfIo } from './read/decoders.ts';
 import { isDressedByName } from './read/dress-by-name.ts';
 import { readSource } from './read/read-source.ts';
 
-// Runs as its own process, or as a thread where none can be started: a file that takes all memory, or all time, costs
-// the server neither.
+// Runs as its own process, or as a thread where processes cannot be started, so that a file that takes all memory or
+// time does not cost the server either.
 
-// Warnings of readers about odd files go nowhere.
+// Silences readers' warnings about odd files.
 for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => {};
 
 const tell = (news: LevelNews) => {
@@ -44,7 +44,7 @@ async function attempt(io: NodeIO, { group, candidate, folder }: Attempt): Promi
   }
 }
 
-/** Tries one file after another; the first fault is the one that is told, as it is of the best file. */
+/** Tries one file after another; reports the first fault, because it is about the best file. */
 async function makeGroup(io: NodeIO, group: LevelGroup, folder: string): Promise<void> {
   let reason: Words | null = null;
   for (const [candidate, { file }] of group.candidates.entries()) {

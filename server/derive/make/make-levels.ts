@@ -13,13 +13,13 @@ import { writeUsdz } from './usdz/write-usdz.ts';
 
 type WantedLevel<L extends string> = {
   readonly lod: L;
-  /** Triangles as the scene draws them; null: as many as it has. */
+  /** Number of triangles as rendered; null for all. */
   readonly triangles: number | null;
-  /** Pixels of a texture's longer side. */
+  /** Maximum pixels of a texture's longer side. */
   readonly texture: number;
-  /** An OBJ's or FBX's name without its ending. */
+  /** Name of OBJ and FBX files, without the extension. */
   readonly name?: string;
-  /** GLB alone where nothing is said. */
+  /** GLB only if absent. */
   readonly formats?: readonly LevelFormat[];
 };
 
@@ -27,9 +27,9 @@ type MadeLevel<L extends string> = {
   readonly lod: L;
   readonly format: LevelFormat;
   readonly bytes: Uint8Array;
-  /** Files that it needs, by the path from it. */
+  /** Support files, by the path relative to it. */
   readonly support: readonly SupportFile[];
-  /** The mean distance between its surface and the source's, as a share of the bounding box's diagonal. */
+  /** Mean distance between its surface and the source's, as a share of the bounding box's diagonal. */
   readonly deviation: number;
 };
 
@@ -48,10 +48,10 @@ async function write(
 
 const noSurface = 'it has no triangles';
 
-/** Leaves out parts that viewers never draw; keeps named parts, and texture coordinates without a texture. */
+/** Removes parts that are never drawn, but keeps named parts, and texture coordinates without a texture. */
 const tidy = prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true, keepExtras: true });
 
-/** Makes files of fewer triangles from a scene, each straight from the scene itself; hands out one after another. */
+/** Makes files with fewer triangles from a scene, each directly from the original; yields one after another. */
 export async function* makeLevels<L extends string>(
   io: NodeIO,
   source: Document,
@@ -63,7 +63,7 @@ export async function* makeLevels<L extends string>(
   const simplify = createSimplifier(mesh);
   let measure: ReturnType<typeof createDeviation> | null = null;
   for (const [index, { lod, triangles, texture, name = 'model', formats = ['glb'] }] of wanted.entries()) {
-    // Copying a scene of many movements takes longer than all else.
+    // Copying a scene with many animations takes longer than everything else.
     const document = index === wanted.length - 1 ? source : cloneDocument(source);
     let deviation = 0;
     const kept = triangles === null ? null : simplify(triangles);
@@ -74,7 +74,7 @@ export async function* makeLevels<L extends string>(
     }
     await fitTextures(document, texture);
     await document.transform(tidy, unpartition());
-    // The others change the document, so GLB comes first.
+    // GLB first, because the other writers modify the document.
     for (const format of levelFormats.filter((one) => formats.includes(one)))
       yield { lod, format, deviation, ...(await write(io, document, { format, name })) };
   }

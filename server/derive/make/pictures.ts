@@ -3,13 +3,13 @@ import { toPng } from './fit-textures.ts';
 
 export type Picture = {
   readonly name: string;
-  /** A file name that no other picture of the scene has. */
+  /** File name, unique in the scene. */
   readonly file: string;
   /** PNG or JPEG. */
   readonly bytes: Uint8Array;
 };
 
-/** Pictures that every program reads; the others become PNG where they can. */
+/** Formats that every program reads; others are converted to PNG if possible. */
 const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 async function toReadable(texture: Texture) {
@@ -19,7 +19,7 @@ async function toReadable(texture: Texture) {
   return png && { bytes: png, ending: 'png' };
 }
 
-/** The pictures of a scene for formats that know PNG and JPEG alone; without those that cannot be read. */
+/** Pictures of a scene for formats limited to PNG and JPEG; unreadable ones are left out. */
 export async function readPictures(document: Document): Promise<ReadonlyMap<Texture, Picture>> {
   const pictures = new Map<Texture, Picture>();
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** Gives each thing a name that no other has, made of its own. */
+/** Gives each object a unique name based on its own. */
 export function createNames<T>(toName: (name: string) => string) {
   const names = new Map<T, string>();
   const taken = new Set<string>();

@@ -21,21 +21,21 @@ export type ArchiveModel = {
 };
 
 /**
- * `root` is the folder on the disk that the file must not be outside of; null: it is on no disk, where links are. `file` is
- * the same as the inventory has it.
+ * The file must stay inside `root` on disk; null for a bucket, which has no links. `file` is the inventory's record of
+ * it.
  */
 export type PlacedFile = ArchivedFile & { readonly root: string | null; readonly file: Expected };
 
 export type ArchiveContents = {
-  /** Null when this host has no such model. */
+  /** Null if this host has no such model. */
   readonly findModel: (guid: string) => ArchiveModel | null;
-  /** The next files behind the path `after`, in the order of code points; empty at the end. */
+  /** The next files after the path `after`, in code point order; empty at the end. */
   readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => PlacedFile[];
 };
 
 type Row = {
   readonly name: string;
-  /** Absent: at its name in the model's folder. */
+  /** Path in the library; absent if it is at its name in the model's folder. */
   readonly lies: string | null;
   readonly sizeBytes: number;
   readonly crc32: number;
@@ -46,7 +46,7 @@ type Row = {
 
 const pageSize = 500;
 
-/** Reads what goes into archives, in pages, so that a folder of many thousand files holds up no other request. */
+/** Reads an archive's contents in pages, so that a folder of many thousand files does not block other requests. */
 export function createArchiveContents(
   db: Db,
   places: LibraryPlaces,
@@ -55,7 +55,7 @@ export function createArchiveContents(
   const findModel = db.prepare<[string], ArchiveModel>(
     'SELECT id, folder, slug, version, title, license, attribution FROM model WHERE guid = ? AND host IS NULL',
   );
-  // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
+  // SQLite compares text as UTF-8 bytes, which is code point order; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
     `SELECT file.relative_path AS name, file.place AS lies, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
        CAST(file.modified_ns AS TEXT) AS mark, file.derived IS NOT NULL AS isDerived

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { toCentralHeader, toEnd, toLocalHeader, type ZipEntry } from './zip-format.ts';
 
-/** A file that goes into an archive, as the inventory knows it. */
+/** A file of an archive, as in the inventory. */
 export type ArchivedFile = {
   readonly name: string;
   readonly place: string;
@@ -13,25 +13,25 @@ export type ArchivedFile = {
 };
 
 /**
- * Every byte of a ZIP that is not a file's content, and where each file's content goes. It is in shared memory, so that
- * threads read it without a copy. `heads` holds the local headers, then directory and end.
+ * Every byte of a ZIP except its files' content, and the position of that content. In shared memory, so that threads
+ * need no copy. `heads` holds the local headers, then the directory and the end record.
  */
 export type ArchivePlan = {
   readonly id: string;
   readonly sizeBytes: number;
-  /** The SHA-256 of all that the bytes of the archive follow from. */
+  /** SHA-256 of everything that determines the archive's bytes. */
   readonly sha256: string;
-  /** Files; texts are parts of the heads. */
+  /** Number of files; texts are part of `heads`. */
   readonly entryCount: number;
   readonly places: readonly string[];
   readonly heads: Uint8Array;
-  /** Where what stands before the content of each file begins in the archive, and what stands behind the last. */
+  /** Archive offset of the bytes before each file's content, and of those after the last file. */
   readonly starts: Float64Array;
-  /** Where the same begin in `heads`. */
+  /** Offset of the same bytes in `heads`. */
   readonly headStarts: Float64Array;
   readonly sizes: Float64Array;
   readonly marks: BigInt64Array;
-  /** The plan's size in memory. */
+  /** Size of the plan in memory. */
   readonly weight: number;
 };
 
@@ -48,25 +48,24 @@ function share(parts: readonly Buffer[]): Uint8Array {
   return shared;
 }
 
-/** A file of the archive that is on no disk. */
 type ArchivedText = { readonly name: string; readonly content: Buffer };
 
 type ArchivePlanner = {
-  /** Files come in the order of their names' code points. */
+  /** Adds a file; call in code point order of the names. */
   readonly add: (file: ArchivedFile) => void;
-  /** The same for a text, whose content is kept with the plan. */
+  /** Adds a text, whose content is stored in the plan. */
   readonly addText: (text: ArchivedText) => void;
   readonly finish: () => ArchivePlan;
 };
 
-/** Lays out a stored ZIP from sizes and checksums, without reading files. */
+/** Lays out an uncompressed ZIP from sizes and checksums, without reading files. */
 export function createArchivePlanner(): ArchivePlanner {
   const entries: ZipEntry[] = [];
   const files: ArchivedFile[] = [];
-  /** The bytes before the content of each file: texts, and its header. */
+  /** Bytes before each file's content: texts, and its header. */
   const headBlocks: Buffer[] = [];
   const starts: number[] = [];
-  /** Texts that stand before the next file, or before the directory. */
+  /** Texts before the next file, or before the directory. */
   let waiting: Buffer[] = [];
   const identity = createHash('sha256').update('stored zip 1\n');
   let offset = 0;

@@ -10,18 +10,18 @@ import type { ArchiveContents, ArchiveModel, ArchiveWish, PlacedFile } from './a
 import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
 
 type ArchivePlans = {
-  /** The plan of an archive, shared by all who ask within an hour. FILE_NOT_FOUND when nothing goes into it. */
+  /** The plan of an archive, shared by everyone who asks within an hour. FILE_NOT_FOUND if it would be empty. */
   readonly get: (wish: ArchiveWish) => Promise<{ readonly plan: ArchivePlan; readonly model: ArchiveModel }>;
-  /** Forgets a plan that a file does not fit any more. */
+  /** Forgets a plan that no longer matches a file. */
   readonly drop: (plan: ArchivePlan) => void;
-  /** Removes the plans whose hour is over. */
+  /** Removes plans older than an hour. */
   readonly sweep: () => void;
   readonly count: () => number;
 };
 
 type Options = {
   readonly contents: ArchiveContents;
-  /** Makes sure that a file on the disk is the inventory's, and answers its mark there. */
+  /** Checks that a file on disk matches the inventory, and returns its mark. */
   readonly confirm: (model: ArchiveModel, file: PlacedFile) => Promise<bigint>;
   readonly clock: Clock;
   readonly maxBytes?: number;
@@ -46,20 +46,20 @@ const nothing = ({ folder, kind }: ArchiveWish) =>
 
 const licenceName = 'LICENSE.txt';
 
-/** Texts that travel with the files: their licences, and whom to name. */
+/** Text file for the archive: licence and attribution. */
 function describeLicence(guid: string, { title, license, attribution }: ArchiveModel): string {
   const lines = [title, '', `License: ${license}`, ...(attribution ? [`Attribution: ${attribution}`] : [])];
   return `${[...lines, `Model: ${guid}`].join('\r\n')}\r\n`;
 }
 
-/** Where links could be, which must be looked at. */
+/** Records folders that could be links and must be checked. */
 function noteFolder(foldersOf: Map<string, Set<string>>, { root, place }: PlacedFile): void {
   if (root === null) return;
   const folders = foldersOf.get(root) ?? new Set();
   foldersOf.set(root, folders.add(path.dirname(place)));
 }
 
-/** Throws when a folder on the way leads out of the model's folder; the files themselves are opened without following. */
+/** Throws if a folder on the way leads outside the model's folder. Opening the files themselves follows no links. */
 async function requireInside(root: string, folders: ReadonlySet<string>): Promise<void> {
   const real = await realpath(root);
   for (const folder of folders) {
@@ -71,7 +71,7 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
   }
 }
 
-/** Keeps plans for one hour, and no more of them than a number of bytes. */
+/** Caches plans for an hour, up to `maxBytes` in total. */
 export function createArchivePlans(options: Options): ArchivePlans {
   const { contents, confirm, clock, maxBytes = cacheBudgets.archivePlans, onRemove } = options;
   const kept = new Map<string, Kept>();
@@ -82,7 +82,7 @@ export function createArchivePlans(options: Options): ArchivePlans {
   async function make(wish: ArchiveWish, model: ArchiveModel): Promise<ArchivePlan> {
     const planner = createArchivePlanner();
     const licence = { name: licenceName, content: Buffer.from(describeLicence(wish.guid, model)) };
-    // Entries are sorted, and every other name begins with the folder.
+    // Entries are sorted, and all other names start with the folder.
     const isFirst = licenceName < wish.folder;
     if (isFirst) planner.addText(licence);
     let isAny = false;

@@ -24,11 +24,11 @@ type Parts = {
   readonly db: Db;
   readonly places: LibraryPlaces;
   readonly libraryFiles: Pick<LibraryFiles, 'requireSame'>;
-  /** null: the library is a folder. */
+  /** Null if the library is a folder. */
   readonly bucketFiles: BucketFiles | null;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
-  /** Told how many bytes of archives were sent. */
+  /** Called with the number of bytes sent from archives. */
   readonly onSent: (bytes: number) => void;
 };
 type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
@@ -55,7 +55,7 @@ const notHere = () =>
     'There is no archive at this address, or it has expired. Ask for the download again.',
   );
 
-/** ZIPs of topology folders, each under its own capability. */
+/** Serves ZIPs of topology folders, each under its own capability. */
 export function registerArchives(
   app: FastifyInstance,
   { db, places, libraryFiles, bucketFiles, capabilities, clock, onSent }: Parts,

@@ -11,7 +11,7 @@ type Reading = {
 };
 
 type ArchiveCalls = {
-  /** Comes once, before the first reading of a plan. */
+  /** Sent once, before the first read of a plan. */
   plan(plan: ArchivePlan): void;
   forget(planId: string): void;
   read(reading: Reading): void;

@@ -3,11 +3,11 @@ import { entryFile, startThread } from '../../base/threads/start.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 import type { ArchiveThread } from './archive-thread.ts';
 
-/** One reading of an archive, by one client. */
+/** One client's download of an archive. */
 export type ArchiveJob = {
   /**
-   * Fills shared memory with `length` bytes of the archive; what is wanted continues to `end`. Rejects when a file is not
-   * the planned one any more.
+   * Fills shared memory with `length` bytes of the archive; the client will read on to `end`. Rejects if a file no
+   * longer matches the plan.
    */
   readonly read: (memory: SharedArrayBuffer, length: number, position: number, end: number) => Promise<void>;
   readonly end: () => void;
@@ -17,7 +17,7 @@ export type ArchiveReaders = { readonly start: (plan: ArchivePlan) => ArchiveJob
 
 type ArchiveThreads = ArchiveReaders & {
   readonly forget: (plan: ArchivePlan) => void;
-  /** How many readings are going on. */
+  /** Number of downloads in progress. */
   readonly jobs: () => number;
   readonly close: () => Promise<void>;
 };
@@ -53,7 +53,7 @@ function createThread(onLost: () => void) {
 
 type Thread = ReturnType<typeof createThread>;
 
-/** Threads that read archives; one is started when the others are busy. */
+/** Threads that read archives; a new one starts if the others are busy. */
 export function createArchiveThreads(): ArchiveThreads {
   const threads = new Set<Thread>();
   let jobs = 0;

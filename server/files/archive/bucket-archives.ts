@@ -6,12 +6,12 @@ import type { ArchivePlan } from './archive-plan.ts';
 import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
 import { findEntry } from './fill-archive.ts';
 
-/** Some bytes of an archive that come from one place. */
+/** Bytes of an archive from one source. */
 type Segment = { readonly bytes: Promise<Buffer>; readonly length: number };
 
 const segmentBytes = 2 * 1024 * 1024;
 const aheadOfOne = { segments: 16, bytes: 32 * 1024 * 1024 };
-/** Bytes for all archives together; beyond them, each reads one piece at a time. */
+/** Read-ahead limit for all archives together; beyond it, each reads one piece at a time. */
 const mostAhead = 256 * 1024 * 1024;
 
 async function readDisk(
@@ -34,7 +34,7 @@ async function readDisk(
   }
 }
 
-/** The body of an answer, in the one piece of memory that it needs. */
+/** Reads a response body into one buffer of its final size. */
 async function readInto(length: number, answer: IncomingMessage): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   let filled = 0;
@@ -43,7 +43,7 @@ async function readInto(length: number, answer: IncomingMessage): Promise<Buffer
   return bytes;
 }
 
-/** Reads archives with files from a bucket: several pieces at once, because each takes its time. */
+/** Reads archives with files from a bucket, several pieces at once because each request has latency. */
 export function createBucketArchives({
   client,
   findAt,
@@ -68,7 +68,7 @@ export function createBucketArchives({
     return readInto(length, await client.open({ key: object.key, etag: object.etag, size, range }));
   }
 
-  /** The archive's bytes from `position` on, as far as they come from one place and are not too long. */
+  /** The archive's bytes from `position`, up to `most` and the end of their source. */
   function segmentAt(plan: ArchivePlan, position: number, most: number): Segment {
     const index = findEntry(plan, position);
     const inEntry = position - (plan.starts[index] ?? 0);
@@ -82,7 +82,7 @@ export function createBucketArchives({
     return { bytes: readContent(plan, index, start, length), length };
   }
 
-  /** The bytes of an archive from `position` to `end`, in order, with what comes next already on its way. */
+  /** Reads an archive's bytes from `position` to `end` in order, with read-ahead. */
   function createFeed(plan: ArchivePlan, position: number, end: number) {
     const segments: Segment[] = [];
     let next = position;
@@ -98,7 +98,7 @@ export function createBucketArchives({
     function fill(): void {
       while (next <= end && mayGoOn()) {
         const segment = segmentAt(plan, next, end - next + 1);
-        segment.bytes.catch(() => undefined); // told when its turn comes
+        segment.bytes.catch(() => undefined); // reported when its turn comes
         segments.push(segment);
         next += segment.length;
         own += segment.length;
@@ -152,11 +152,11 @@ export function createBucketArchives({
   }
 
   return {
-    /** Reads these archives where a file of theirs is in the bucket, and leaves the others to `disk`. */
+    /** Reads archives with a file in the bucket, and passes all others to `disk`. */
     over: (disk: ArchiveReaders): ArchiveReaders => ({
       start: (plan) => (plan.places.some(isAt) ? start(plan) : disk.start(plan)),
     }),
-    /** Bytes that are on their way, or here and not sent yet. */
+    /** Bytes requested or received but not sent yet. */
     aheadBytes: () => ahead,
     jobs: () => jobs,
   };

@@ -2,16 +2,16 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { markOf } from '../../base/storage/file-mark.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 
-/** Reads bytes of archives; blocks its thread. */
+/** Reads archives synchronously. */
 export type ArchiveFiller = {
-  /** Fills `bytes` with what the archive has from `position` on. Throws when a file is not the planned one any more. */
+  /** Fills `bytes` with the archive's content from `position` on. Throws if a file no longer matches the plan. */
   readonly fill: (plan: ArchivePlan, bytes: Uint8Array, position: number) => void;
   readonly close: () => void;
 };
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** The file whose header or content has this byte of the archive. */
+/** The file whose header or content contains this byte of the archive. */
 export function findEntry({ starts, entryCount }: ArchivePlan, position: number): number {
   let low = 0;
   let high = entryCount;
@@ -23,7 +23,7 @@ export function findEntry({ starts, entryCount }: ArchivePlan, position: number)
   return low;
 }
 
-/** Keeps the file that it was at open, as a large one is read in many pieces. */
+/** Keeps the current file open, because a large one is read in many pieces. */
 export function createArchiveFiller(): ArchiveFiller {
   let descriptor = -1;
   let opened = '';
@@ -41,7 +41,7 @@ export function createArchiveFiller(): ArchiveFiller {
     opened = place;
   }
 
-  /** Looked at after the reading: a change before it shows in the mark, and one after it does no harm. */
+  /** Checked after reading: an earlier change shows in the mark, and a later one does no harm. */
   function requireUnchanged(plan: ArchivePlan, index: number): void {
     const stats = fstatSync(descriptor, { bigint: true });
     if (stats.size !== BigInt(plan.sizes[index] ?? -1) || markOf(stats, opened) !== plan.marks[index])
@@ -64,7 +64,7 @@ export function createArchiveFiller(): ArchiveFiller {
     if (offset + bytes.length === plan.sizes[index]) close();
   }
 
-  /** Copies what it can of one header and one content; answers how many bytes that were. */
+  /** Copies bytes of one header and one content; returns how many. */
   function fillOne(plan: ArchivePlan, bytes: Uint8Array, position: number): number {
     const index = findEntry(plan, position);
     const inEntry = position - (plan.starts[index] ?? 0);

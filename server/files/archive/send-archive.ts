@@ -8,9 +8,8 @@ import type { ArchivePlan } from './archive-plan.ts';
 import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
 
 type ArchiveSender = {
-  /** Answers with an archive or parts of it; `onFailure` is called when a file was not the planned one any more. */
+  /** Responds with an archive or parts of it; calls `onFailure` if a file no longer matches the plan. */
   readonly send: (call: Call, archive: SentArchive) => Promise<void>;
-  /** Bytes of shared memory in use. */
   readonly lentBytes: () => number;
 };
 
@@ -38,10 +37,10 @@ const toSource = (job: ArchiveJob): PieceSource => ({
     await job.read(memoryOf(loan), length, position, end);
     return length;
   },
-  isUnchanged: async () => true, // looked at by the thread with each reading
+  isUnchanged: async () => true, // the thread checks this with each read
 });
 
-/** Streams archives from threads that read; nothing is written to the disk, and memory stays the same for any size. */
+/** Streams archives from reader threads. Nothing is written to disk, and memory use does not depend on the size. */
 export function createArchiveSender(
   readers: ArchiveReaders,
   pool: BufferPool = createBufferPool(buffers),
@@ -54,7 +53,7 @@ export function createArchiveSender(
       const sent = { name, sizeBytes: plan.sizeBytes, sha256: plan.sha256, contentType };
       const { status, fields, pieces } = planAnswer(call.request.headers, sent);
       const head = toFileHead({ ...sent, cacheControl: 'private, no-cache', disposition: 'attachment' });
-      // A proxy would else copy the archive to its disk first.
+      // Otherwise a proxy would first copy the archive to its disk.
       const response = takeOver(call, status, { ...head, ...fields, 'x-accel-buffering': 'no' });
       if (call.request.method === 'HEAD' || pieces.length === 0) return void response.end();
       response.setTimeout(limits.stalledTransfer);

@@ -3,7 +3,7 @@ import { toCentralHeader, toEnd, toLocalHeader } from './zip-format.ts';
 
 type ZipContent = { readonly name: string; readonly content: Uint8Array };
 
-/** A ZIP without compression, of small files: same content, same bytes. Each file begins at a multiple of `alignment`. */
+/** Writes an uncompressed ZIP of small files. Same content, same bytes; files are aligned to `alignment`. */
 export function writeZip(files: readonly ZipContent[], alignment = 1): Buffer {
   const parts: Uint8Array[] = [];
   const directory: Buffer[] = [];

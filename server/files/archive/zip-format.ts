@@ -1,4 +1,4 @@
-/** One stored file of a ZIP; `name` is UTF-8, `offset` is where its local header begins. */
+/** One stored file of a ZIP; `name` is UTF-8, `offset` that of its local header. */
 export type ZipEntry = {
   readonly name: Buffer;
   readonly sizeBytes: number;
@@ -12,7 +12,7 @@ type ZipEnd = {
   readonly directoryBytes: number;
 };
 
-/** APPNOTE.TXT 6.3.10: 4.3.7 local header, 4.3.12 central directory, 4.3.14 to 4.3.16 the ends, 4.5.3 ZIP64. */
+/** APPNOTE.TXT 6.3.10: 4.3.7 local header, 4.3.12 central directory, 4.3.14 to 4.3.16 end records, 4.5.3 ZIP64. */
 const signatures = {
   local: 0x04034b50,
   central: 0x02014b50,
@@ -21,7 +21,7 @@ const signatures = {
   end: 0x06054b50,
 } as const;
 const namesAreUtf8 = 0x0800;
-/** 1 January 1980, 0:00: the same bytes whenever the ZIP is made. */
+/** 1 January 1980, 0:00, so that the same ZIP always has the same bytes. */
 const date = 0x0021;
 const madeByUnix = 3 << 8;
 const plainFile = 0o100644 * 0x10000;
@@ -29,7 +29,7 @@ const version = { stored: 20, zip64: 45 } as const;
 const most32 = 0xffffffff;
 const most16 = 0xffff;
 
-/** Values that need 64 bits, as the extra field that carries them. */
+/** Extra field for values that need 64 bits. */
 function toExtra(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0);
   const extra = Buffer.alloc(4 + values.length * 8);
@@ -39,7 +39,7 @@ function toExtra(values: readonly number[]): Buffer {
   return extra;
 }
 
-/** A field of no known kind, which takes four bytes at least, so that a multiple of `alignment` follows what ends at `end`. */
+/** Extra field of an unassigned type, at least four bytes, that pads a header ending at `end` to the alignment. */
 function toPadding(end: number, alignment: number): Buffer {
   const lacking = (alignment - (end % alignment)) % alignment;
   if (lacking === 0) return Buffer.alloc(0);
@@ -49,7 +49,7 @@ function toPadding(end: number, alignment: number): Buffer {
   return padding;
 }
 
-/** The fields that local and central header share, from version to the length of the extra field. */
+/** Writes the fields common to local and central header, from version to extra field length. */
 function writeFacts(header: Buffer, at: number, facts: { entry: ZipEntry; isLarge: boolean; extra: Buffer }) {
   const { entry, isLarge, extra } = facts;
   const size = entry.sizeBytes >= most32 ? most32 : entry.sizeBytes;
@@ -65,7 +65,7 @@ function writeFacts(header: Buffer, at: number, facts: { entry: ZipEntry; isLarg
   header.writeUInt16LE(extra.length, at + 24);
 }
 
-/** The content, which follows it, begins at a multiple of `alignment`. */
+/** Header of a file whose content then starts at a multiple of `alignment`. */
 export function toLocalHeader(entry: ZipEntry, alignment = 1): Buffer {
   const { sizeBytes, name, offset } = entry;
   const isLarge = sizeBytes >= most32;
@@ -110,7 +110,7 @@ function toEnd64({ entryCount, directoryOffset, directoryBytes }: ZipEnd): Buffe
   return end;
 }
 
-/** The end of the central directory, with the ZIP64 one before it where a number does not fit. */
+/** End of the central directory, preceded by the ZIP64 one if a number does not fit. */
 export function toEnd(zip: ZipEnd): Buffer {
   const { entryCount, directoryOffset, directoryBytes } = zip;
   const isLarge = entryCount >= most16 || directoryOffset >= most32 || directoryBytes >= most32;

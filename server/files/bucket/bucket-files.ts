@@ -13,17 +13,17 @@ import { changed, type Expected, type InFolder, placeOf, stampOf } from '../unch
 import { createKeptObjects } from './kept-objects.ts';
 import { createObjectReader } from './object-reader.ts';
 
-/** Files of a bucket library. Files outside the bucket are read from the disk. */
+/** Files of a bucket library. Files outside the bucket are read from disk. */
 export type BucketFiles = {
   readonly client: Pick<BucketClient, 'open'>;
-  /** Whether a file is in the bucket, and not in the data folder. */
+  /** Whether a file is in the bucket, rather than in the data folder. */
   readonly holds: (model: InFolder, file: Expected) => boolean;
-  /** The object at a path beneath the root, if it has this stamp; null when it is not in the bucket. */
+  /** The object at a path below the root, if it has this stamp; null if it is not in the bucket. */
   readonly findAt: (place: string, stamp: bigint) => FoundObject | null;
   readonly isAt: (place: string) => boolean;
   /** A signed address of the file, valid for a minute. Throws FILE_HOST_UNAVAILABLE if the object has changed. */
   readonly presign: (model: InFolder, file: Expected) => { readonly address: string; readonly etag: string };
-  /** The same as a whole address, for a client that checks what it gets. */
+  /** The same as a full URL, for a client that checks what it receives. */
   readonly presignWhole: (model: InFolder, file: Expected) => string;
   readonly over: (libraryFiles: LibraryFiles) => LibraryFiles;
   readonly overOpen: (openFiles: OpenFiles) => OpenFiles;
@@ -36,13 +36,13 @@ type Parts = {
   readonly stamps: FileStamps;
 };
 
-/** Serves what the inventory knows of a bucket: the very objects that were read for it, or nothing. */
+/** Serves files of a bucket: exactly the objects that the inventory was read from, or nothing. */
 export function openBucketFiles({ settings, places, stamps }: Parts): BucketFiles {
   const root = rootOf(settings);
   const client = createBucketClient(settings);
   const listing = openListing(settings);
   const kept = createKeptObjects({ folder: path.join(settings.folder, 'kept'), client });
-  // Only looked at: this thread must not wait for the store.
+  // Metadata only: this thread must not wait for the store.
   const unmount = mountLibrary(root, {
     ...listing,
     fetch(inside) {
@@ -79,7 +79,7 @@ export function openBucketFiles({ settings, places, stamps }: Parts): BucketFile
       read: reader.read,
       begin: (range) => reader.begin(range).catch(explain(file)),
       modified: new Date(object.modified),
-      isUnchanged: async () => true, // the store was told which object it is
+      isUnchanged: async () => true, // the store was asked for this exact object
       release: reader.close,
     };
   }

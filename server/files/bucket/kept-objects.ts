@@ -9,33 +9,33 @@ import type { BucketClient } from '../../base/bucket/bucket-client.ts';
 import type { FoundObject } from '../../base/bucket/listing.ts';
 import { renamePatiently } from '../../base/storage/rename-patiently.ts';
 
-/** Copies of objects on the disk, for work that needs a file: levels, leaves, posters for agents. */
+/** Copies of objects on disk, for work that needs a file: levels, chunk hashes, posters for agents. */
 type KeptObjects = {
-  /** Where the copy lies, under the object's own name. Rejects when it is not what was read for the inventory. */
+  /** Path of the copy, with the object's own name. Rejects if it differs from what the inventory was read from. */
   readonly get: (object: FoundObject, sha256: string) => Promise<string>;
 };
 
 type Options = {
   readonly folder: string;
   readonly client: Pick<BucketClient, 'open'>;
-  /** The limit of copies in bytes; copies in use stay even beyond it. */
+  /** Limit of all copies in bytes; copies in use stay even beyond it. */
   readonly mostBytes?: number;
   readonly now?: () => number;
 };
 
 const usualBytes = 4 * 1024 ** 3;
 const fetchedAtOnce = 4;
-/** A copy counts as in use for as long as making a model's levels may take after its last request. */
+/** A copy counts as in use after its last request for as long as making a model's levels can take. */
 const inUseMs = 15 * 60_000;
 const reserveBytes = 1024 ** 3;
 
-/** Keeps each copy in a folder of its SHA-256, and removes unused ones. */
+/** Stores each copy in a folder named by its SHA-256, and removes unused ones. */
 export function createKeptObjects(options: Options): KeptObjects {
   const { folder, client, mostBytes = usualBytes, now = Date.now } = options;
   const queue = new PQueue({ concurrency: fetchedAtOnce });
   const coming = new Map<string, Promise<string>>();
 
-  /** The longest unused first. */
+  /** Least recently used first. */
   async function listCopies() {
     const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
     const copies = found

@@ -3,11 +3,11 @@ import type { BucketClient } from '../../base/bucket/bucket-client.ts';
 import type { FoundObject } from '../../base/bucket/listing.ts';
 import type { ByteRange } from '../byte-ranges.ts';
 
-/** Reads an object from front to back, over one request where what is wanted hangs together. */
+/** Reads an object in order, over one request as long as reads are contiguous. */
 type ObjectReader = {
-  /** Asks the store for a part; null only makes sure that the object is there. */
+  /** Requests a part; null only checks that the object exists. */
   readonly begin: (range: ByteRange | null) => Promise<void>;
-  /** Reads some bytes from `position` on into `bytes`; what is wanted after that continues to `end`. */
+  /** Reads some bytes from `position` into `bytes`; later reads will continue to `end`. */
   readonly read: (bytes: Uint8Array, position: number, end: number) => Promise<number>;
   readonly close: () => void;
 };
@@ -20,11 +20,11 @@ type Opened = {
   readonly end: number;
 };
 
-/** A transfer that breaks off continues where it was; the store gives the same object or none. */
+/** Resumes a broken transfer where it stopped; the store gives the same object or none. */
 export function createObjectReader(client: Pick<BucketClient, 'open'>, object: FoundObject): ObjectReader {
   const { key, etag, size } = object;
   let opened: Opened | null = null;
-  /** Bytes that came and were not asked for yet. */
+  /** Bytes received but not read yet. */
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
 
@@ -63,7 +63,7 @@ export function createObjectReader(client: Pick<BucketClient, 'open'>, object: F
     }
   }
 
-  /** An object that was read to its end passes its connection on to the next. */
+  /** A fully read object leaves its connection to the next one. */
   async function leaveConnection(): Promise<void> {
     if (opened === null || position <= opened.end) return;
     const { chunks } = opened;

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../base/db/open-database.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** The SHA-256, in hex, of the SHA-256 of a file's leaves: 32 bytes each, in the order of the file. */
+/** SHA-256, in hex, of the concatenated SHA-256 of a file's chunks (32 bytes each, in order). */
 function digestLeaves(leaves: readonly string[]): string {
   return createHash('sha256').update(leaves.join(''), 'hex').digest('hex');
 }
 
 export type LeafLists = {
-  /** Null when the file was taken in before leaves were kept. */
+  /** Null for files from before chunk hashes were stored. */
   readonly find: (sha256: string) => readonly string[] | null;
   readonly keep: (sha256: string, leaves: readonly string[]) => void;
-  /** Forgets the leaves of files that are in no inventory any more. */
+  /** Removes chunk hashes of files that are no longer in any inventory. */
   readonly sweep: () => void;
 };
 
@@ -23,7 +23,7 @@ const toLeaves = (joined: Buffer): string[] =>
     joined.toString('hex', index * digestBytes, (index + 1) * digestBytes),
   );
 
-/** The leaves of large files, by the SHA-256 of the whole file. */
+/** Chunk hashes of large files, by the SHA-256 of the whole file. */
 export function createLeafLists(db: Db): LeafLists {
   const select = db.prepare<[Buffer], Buffer>('SELECT leaves FROM leaf_list WHERE sha256 = ?').pluck();
   const insert = db.prepare('INSERT OR IGNORE INTO leaf_list (sha256, leaves) VALUES (?, ?)');

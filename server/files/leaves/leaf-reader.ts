@@ -8,7 +8,7 @@ import type { Expected } from '../unchanged-files.ts';
 import type { LeafLists } from './leaf-lists.ts';
 
 export type LeafReader = {
-  /** The leaves of a file of more than 8 MiB. UNAVAILABLE while they are still being made. */
+  /** Chunk hashes of a file over 8 MiB. UNAVAILABLE while they are being computed. */
   readonly read: (model: { readonly folder: string }, file: Expected) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ function stillMaking(file: Expected): AppError {
   );
 }
 
-/** Knows the leaves since ingest; those of files that were taken in before are made in a thread when first asked for. */
+/** Reads chunk hashes from the inventory; for files from before they were stored, a thread computes them on demand. */
 export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader {
   const pool = createInspectionPool({ size: 1 });
   const making = new Map<string, Promise<readonly string[]>>();
@@ -43,7 +43,7 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
     try {
       leafLists.keep(sha256, leaves);
     } catch (error) {
-      if (toStorageFault(error) === null) throw error; // else they are made again when they are next asked for
+      if (toStorageFault(error) === null) throw error; // else the next request computes them again
     }
     return leaves;
   }
@@ -52,7 +52,7 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
     const running = making.get(file.sha256);
     if (running) return running;
     const started = make(model, file).finally(() => making.delete(file.sha256));
-    started.catch(() => undefined); // who asked may have stopped waiting
+    started.catch(() => undefined); // the caller may have stopped waiting
     making.set(file.sha256, started);
     return started;
   }

@@ -4,7 +4,7 @@ import { type ByteRange, readRange } from '../byte-ranges.ts';
 import { etagOf, type HeadFields } from './file-head.ts';
 import type { Piece } from './send-pieces.ts';
 
-/** An answer: status, extra header fields, and the pieces of the body. */
+/** A response: status, extra header fields, and the pieces of the body. */
 export type AnswerPlan = {
   readonly status: 200 | 206 | 304 | 412 | 416;
   readonly fields: HeadFields;
@@ -15,7 +15,7 @@ type Served = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** As HTTP writes it; absent: conditions about time do not apply. */
+  /** As an HTTP date; if absent, date conditions do not apply. */
   readonly modified?: string;
 };
 
@@ -27,7 +27,7 @@ const lengthOf = (piece: Piece) =>
 const partHead = ({ start, end }: ByteRange, { contentType, sizeBytes }: Served): Piece =>
   `\r\n--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Range: bytes ${start}-${end}/${sizeBytes}\r\n\r\n`;
 
-/** If-Range takes the strong ETag; a date is not exact enough here, so it never allows a part. */
+/** If-Range needs the strong ETag; a date is too coarse here, so it never allows a part. */
 const mayBePartial = (headers: IncomingHttpHeaders, etag: string) =>
   headers['if-range'] === undefined || headers['if-range'] === etag;
 
@@ -49,7 +49,7 @@ function planParts(ranges: readonly ByteRange[], file: Served): AnswerPlan {
   return { status: 206, fields, pieces };
 }
 
-/** Whether what is served is newer than a date of the client; undefined when one of them is not a date. */
+/** Whether the served version is newer than a client's date; undefined if either is not a date. */
 function isModifiedSince(since: string | undefined, { modified }: Served): boolean | undefined {
   if (since === undefined || modified === undefined) return undefined;
   const [asked, own] = [Date.parse(since), Date.parse(modified)];
@@ -67,8 +67,8 @@ const isKnown = (headers: IncomingHttpHeaders, file: Served, etag: string) =>
     : isNamed(headers['if-none-match'], etag);
 
 /**
- * The conditions of RFC 9110, section 13.2.2, in their order, against a strong ETag, the SHA-256: what must be, what is
- * known already, and then Range with If-Range.
+ * Evaluates the conditions of RFC 9110, section 13.2.2, in order, against a strong ETag, the SHA-256: preconditions,
+ * cached versions, then Range with If-Range.
  */
 export function planAnswer(headers: IncomingHttpHeaders, file: Served): AnswerPlan {
   const { sizeBytes } = file;

@@ -1,9 +1,8 @@
-/** A buffer on loan. It is settled once; one that the system may still be reading is never used again. */
+/** A buffer on loan. Settled once; one that the system may still be reading is never reused. */
 export type Loan = { readonly buffer: Buffer; readonly settle: (isReusable: boolean) => void };
 
 export type BufferPool = {
   readonly lend: () => Loan;
-  /** Bytes on loan now. */
   readonly lentBytes: () => number;
 };
 
@@ -17,7 +16,7 @@ type Options = {
 const usualBuffers: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024, mostLarge: 128 };
 const kept = 16;
 
-/** Large buffers for the first transfers; beyond them small ones, so that a crowd of slow readers stays cheap. */
+/** Large buffers for the first transfers, then small ones, so that a crowd of slow readers stays cheap. */
 export function createBufferPool(options: Options = usualBuffers): BufferPool {
   const { largeBytes, smallBytes, mostLarge, allocate = Buffer.allocUnsafeSlow } = options;
   const free: Buffer[] = [];

@@ -6,10 +6,10 @@ export type SentFile = {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
-  /** Absent where each answer says it again. */
+  /** Absent if each response sets it. */
   readonly cacheControl?: string;
   readonly disposition: 'attachment' | 'inline';
-  /** Only for who asked: not for shared caches, nor for pages of other sites. */
+  /** Only for the caller: not for shared caches, nor for pages of other origins. */
   readonly isPrivate?: boolean;
 };
 
@@ -21,7 +21,7 @@ const openToAll = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
-/** Pages of other sites read files in parts, but pictures as a whole. */
+/** Pages of other origins read files in parts, but pictures as a whole. */
 const partsOpenToAll = {
   ...openToAll,
   'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
@@ -32,7 +32,7 @@ function cachingOf({ cacheControl, isPrivate }: SentFile): HeadFields {
   return { 'cache-control': isPrivate ? toPrivateCaching(cacheControl) : cacheControl };
 }
 
-/** The fields that every answer about a file has, whole, partial or not modified. */
+/** Header fields of every response for a file: whole, partial or not modified. */
 export function toFileHead(file: SentFile): HeadFields {
   const open = file.disposition === 'inline' ? openToAll : partsOpenToAll;
   return {

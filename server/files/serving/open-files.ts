@@ -4,7 +4,7 @@ import type { ByteRange } from '../byte-ranges.ts';
 import type { LibraryFiles } from '../library-files.ts';
 import type { Expected, InFolder } from '../unchanged-files.ts';
 
-/** Reads as many bytes as there are room for, from `position` on; 0 at the end of the file. */
+/** Fills `bytes` from `position` on; returns 0 at the end of the file. */
 function readDescriptor(descriptor: number, bytes: Uint8Array, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
     read(descriptor, bytes, 0, bytes.length, position, (error, count) => {
@@ -14,26 +14,26 @@ function readDescriptor(descriptor: number, bytes: Uint8Array, position: number)
   });
 }
 
-/** An open file that is what the inventory says; given back once. */
+/** An open file that matches the inventory; release it once. */
 export type Lease = {
   /**
-   * Reads from `position` on as many bytes as there is room for, or fewer; 0 at the end of the file. What is asked for
-   * next begins where this ended, up to `end`.
+   * Reads up to `bytes.length` bytes from `position`; 0 at the end of the file. The next read will start where this one
+   * ended, up to `end`.
    */
   readonly read: (bytes: Uint8Array, position: number, end: number) => Promise<number>;
-  /** Where the file is on no disk: makes sure of a part, null for none, before anything is said of it. */
+  /** For files that are not on disk: ensures that a part (null for none) is available, before the response starts. */
   readonly begin?: (range: ByteRange | null) => Promise<void>;
   readonly modified: Date;
-  /** False when the file was written since it was leased, so that what was read last may be other bytes. */
+  /** False if the file was written since it was leased, so the last read may be other bytes. */
   readonly isUnchanged: () => Promise<boolean>;
   readonly release: () => void;
 };
 
 export type OpenFiles = {
-  /** Throws FILE_HOST_UNAVAILABLE when the file cannot be given as the inventory describes it. */
+  /** Throws FILE_HOST_UNAVAILABLE if the file does not match the inventory. */
   readonly lease: (model: InFolder, file: Expected) => Promise<Lease>;
   readonly report: NonNullable<LibraryFiles['report']>;
-  /** How many descriptors are open. */
+  /** Number of open descriptors. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 };
@@ -41,7 +41,7 @@ export type OpenFiles = {
 type Entry = { readonly handle: FileHandle; users: number; usedAt: number; isRetired: boolean };
 type Options = { readonly most?: number; readonly idleMs?: number };
 
-/** Keeps the descriptors of files that are asked for again; each use looks whether the file is still the same. */
+/** Caches descriptors of files that are requested again; each use checks that the file is unchanged. */
 export function createOpenFiles(
   libraryFiles: LibraryFiles,
   { most = 256, idleMs = 10_000 }: Options = {},
@@ -91,7 +91,7 @@ export function createOpenFiles(
     modified: found.mtime,
     async isUnchanged() {
       const now = await entry.handle.stat({ bigint: true });
-      // The time of writing may have been put back.
+      // The modification time can be set back.
       return now.ctimeNs === found.ctimeNs && now.mtimeNs === found.mtimeNs && now.size === found.size;
     },
     release() {
@@ -122,7 +122,7 @@ export function createOpenFiles(
       try {
         return await leaseOnce(key, model, file);
       } catch (error) {
-        // The descriptor may be of a file that was replaced since; what is at its place now decides.
+        // A cached descriptor may be of a file that was replaced since; a fresh one decides.
         if (wasOpen) return leaseOnce(key, model, file);
         throw error;
       }

@@ -13,19 +13,19 @@ import { createSmallFiles, type SmallFile, smallFileBytes } from './small-files.
 export type ServedFile = SentFile & {
   readonly model: InFolder;
   readonly file: Expected;
-  /** The fields of `toFileHead`, made once. */
+  /** The fields of `toFileHead`, built once. */
   readonly head: HeadFields;
 };
 
 export type Call = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Header fields of this answer. */
+  /** Header fields of this response only. */
   readonly fields?: HeadFields;
 };
 
 export type FileSender = {
-  /** Answers with a file or parts of it; rejects only before anything was sent. */
+  /** Responds with a file or parts of it; rejects only before anything was sent. */
   readonly send: (call: Call, served: ServedFile) => void | Promise<void>;
 };
 
@@ -33,7 +33,7 @@ type Parts = {
   readonly openFiles: OpenFiles;
   readonly pool?: BufferPool;
   readonly handOff?: HandOff;
-  /** Told how many bytes of files were sent, or handed to the web server in front to be sent. */
+  /** Called with the number of bytes sent, or handed to the reverse proxy. */
   readonly onSent?: (bytes: number) => void;
 };
 
@@ -61,7 +61,7 @@ const toSource = ({ read, isUnchanged }: Lease): PieceSource => ({
 const bytesOf = ({ pieces }: AnswerPlan) =>
   pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? 0 : piece.end - piece.start + 1), 0);
 
-/** Makes sure, where that takes asking, that what the answer promises can be had. */
+/** Ensures that the promised content is available, where that takes a request. */
 async function beginAnswer(lease: Lease, { plan, request }: Answer): Promise<void> {
   if (!lease.begin || (plan.status !== 200 && plan.status !== 206)) return;
   const first = plan.pieces.find((piece) => typeof piece !== 'string') ?? null;
@@ -73,7 +73,7 @@ async function beginAnswer(lease: Lease, { plan, request }: Answer): Promise<voi
   }
 }
 
-/** Sends files in any of the ways that HTTP asks for: small ones from memory, others from a kept descriptor. */
+/** Sends files in all the ways that HTTP allows: small ones from memory, others from a cached descriptor. */
 export function createFileSender({
   openFiles,
   pool = createBufferPool(),
@@ -135,7 +135,7 @@ export function createFileSender({
     const handed = isFixed ? null : handOff(answer.request, { model, file, status: answer.plan.status });
     if (handed !== null) {
       lease.release();
-      const { 'accept-ranges': _, ...kept } = head; // who sends it says so
+      const { 'accept-ranges': _, ...kept } = head; // set by the server that sends it
       takeOver(answer, handed.location === undefined ? 200 : 302, {
         ...kept,
         ...answer.fields,

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { ByteRange } from '../byte-ranges.ts';
 import type { BufferPool, Loan } from './buffer-pool.ts';
 
-/** Hands chunks to a client that may leave at any time. */
+/** Writes chunks to a client that can disconnect at any time. */
 type ClientWriter = {
   readonly isGone: () => boolean;
-  /** Calls back when the chunk is with the system, and its memory free again; never when the client has left. */
+  /** Calls back once the system has the chunk and its memory is free again; never if the client has disconnected. */
   readonly write: (chunk: Uint8Array | string, onFree?: () => void) => void;
-  /** Resolves when something was freed, or the client has left. */
+  /** Resolves once a chunk is freed or the client has disconnected. */
   readonly change: () => Promise<void>;
 };
 
@@ -40,14 +40,13 @@ function createClientWriter(response: ServerResponse): ClientWriter {
   };
 }
 
-/** Our own text, or a part of the file. */
+/** Our own text, or a range of the file. */
 export type Piece = string | ByteRange;
 
-/** Where the bytes come from. */
 export type PieceSource = {
-  /** Reads into the beginning of the loan; answers how many bytes, 0 at the end. The range continues to `end`. */
+  /** Reads into the start of the loan; returns the number of bytes, 0 at the end. The range continues to `end`. */
   readonly read: (loan: Loan, length: number, position: number, end: number) => Promise<number>;
-  /** Asked before the last bytes of a range are sent. */
+  /** Called before the last bytes of a range are sent. */
   readonly isUnchanged: () => Promise<boolean>;
 };
 
@@ -56,11 +55,11 @@ type Transfer = {
   readonly source: PieceSource;
   readonly pool: BufferPool;
   readonly buffersAtOnce?: number;
-  /** Told how many bytes of the file went to the system, as they go. */
+  /** Called with the number of file bytes passed to the system, as they go. */
   readonly onSent?: (bytes: number) => void;
 };
 
-/** Buffers that go round: one is read into while the other is on its way to the client. */
+/** Buffers in rotation: one is filled while another is being sent. */
 function createRing(pool: BufferPool, writer: ClientWriter, buffersAtOnce: number) {
   const loans = new Set<Loan>();
   const free: Loan[] = [];
@@ -75,7 +74,7 @@ function createRing(pool: BufferPool, writer: ClientWriter, buffersAtOnce: numbe
       return free.pop() ?? null;
     },
     give: (loan: Loan) => void free.push(loan),
-    /** Waits for what is on its way; buffers of a client that left may still be in use and are dropped. */
+    /** Waits for chunks in flight; a disconnected client's buffers may still be in use, so they are dropped. */
     async settle() {
       while (free.length < loans.size && !writer.isGone()) await writer.change();
       for (const loan of loans) loan.settle(free.includes(loan));
@@ -84,8 +83,8 @@ function createRing(pool: BufferPool, writer: ClientWriter, buffersAtOnce: numbe
 }
 
 /**
- * Sends pieces of a file through a few reused buffers. False when the client left. Throws, before the last bytes are sent,
- * when the file was changed or became shorter: the connection must break then, so that nothing wrong looks whole.
+ * Sends pieces of a file through a few reused buffers. False if the client disconnected. Throws before the last bytes
+ * if the file was changed or truncated: the connection must then break, so that wrong content never looks complete.
  */
 export async function sendPieces(response: ServerResponse, transfer: Transfer): Promise<boolean> {
   const { pieces, source, pool, buffersAtOnce = 2, onSent } = transfer;

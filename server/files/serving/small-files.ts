@@ -5,13 +5,13 @@ import { changedFile } from '../library-files.ts';
 import type { Expected, InFolder } from '../unchanged-files.ts';
 import type { Lease, OpenFiles } from './open-files.ts';
 
-/** `modified` as HTTP writes it. */
+/** `modified` as an HTTP date. */
 export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
 
 type SmallFiles = {
-  /** The bytes in memory; undefined if they must be read. */
+  /** Undefined if the bytes are not in memory. */
   readonly recall: (file: Expected) => SmallFile | undefined;
-  /** Reads, checks and keeps the bytes. Throws FILE_HOST_UNAVAILABLE when they are not the inventory's. */
+  /** Reads, checks and caches the bytes. Throws FILE_HOST_UNAVAILABLE if they do not match the inventory. */
   readonly read: (model: InFolder, file: Expected) => Promise<SmallFile>;
 };
 
@@ -29,7 +29,7 @@ async function readWhole(lease: Lease, sizeBytes: number): Promise<Buffer> {
   return bytes.subarray(0, filled);
 }
 
-/** Small files in memory, by their SHA-256. They were checked when they were read, so a changed disk does not matter. */
+/** Small files in memory, by SHA-256. They were checked when they were read, so later changes on disk do not matter. */
 export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
   const cache = new LRUCache<string, SmallFile>({
     maxSize: cacheBudgets.smallFiles,

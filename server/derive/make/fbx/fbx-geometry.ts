@@ -8,9 +8,9 @@ const centimetres = 100;
 type Layer = {
   readonly type: 'Normal' | 'UV' | 'Color';
   readonly semantic: string;
-  /** Numbers of each corner, made of those of its vertex. */
+  /** Values of a corner, from those of its vertex. */
   readonly read: (accessor: Accessor, vertex: number) => readonly number[];
-  /** Where a part of the mesh lacks them. */
+  /** Values for parts of the mesh that have none. */
   readonly without: readonly number[];
 };
 
@@ -50,7 +50,7 @@ function element(type: string, name: string, mapping: string, ...data: readonly 
   );
 }
 
-/** The values of every vertex of all parts; null where no part has any. */
+/** Values of every vertex of all parts; null if no part has any. */
 function describeLayer(layer: Layer, drawn: readonly Drawn[], corners: Int32Array): FbxNode | null {
   const { type, semantic, read, without } = layer;
   if (!drawn.some(({ primitive }) => primitive.getAttribute(semantic) !== null)) return null;
@@ -69,7 +69,7 @@ function describeLayer(layer: Layer, drawn: readonly Drawn[], corners: Int32Arra
   );
 }
 
-/** A mesh in centimetres, with normals, UVs and colours for every corner and a material for every triangle. */
+/** A mesh in centimetres, with normals, UVs and colours per corner and a material per triangle. */
 export function describeGeometry(id: bigint, mesh: Mesh): FbxNode {
   const drawn = listDrawn(mesh);
   const points: number[] = [];

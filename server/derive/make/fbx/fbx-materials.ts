@@ -1,7 +1,7 @@
 import type { Material, Texture } from '@gltf-transform/core';
 import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
 
-/** Phong values that importers turn back: shininess from roughness, reflection from metal. */
+/** Phong values that importers convert back: shininess from roughness, reflection from metalness. */
 export function describeMaterial(id: bigint, material: Material): FbxNode {
   const [red, green, blue, alpha] = material.getBaseColorFactor();
   const opacity = material.getAlphaMode() === 'BLEND' ? alpha : 1;
@@ -31,13 +31,13 @@ export function describeMaterial(id: bigint, material: Material): FbxNode {
 
 type Use = {
   readonly texture: Texture;
-  /** What it holds, as names of pictures say it. */
+  /** What it contains, in the terms used in picture names. */
   readonly map: string;
-  /** What of the material it is in FBX; null: FBX has no word for it. */
+  /** The FBX property for it; null if FBX has none. */
   readonly property: string | null;
 };
 
-/** The pictures of a material. */
+/** Pictures of a material. */
 export function listUses(material: Material): readonly Use[] {
   const isClear = material.getAlphaMode() !== 'OPAQUE';
   const [packed, occlusion] = [material.getMetallicRoughnessTexture(), material.getOcclusionTexture()];
@@ -71,7 +71,7 @@ export function describePicture(video: bigint, { name, file }: Placed): FbxNode 
   );
 }
 
-/** The use of a picture by a material. */
+/** A material's use of a picture. */
 export function describeTexture(id: bigint, { name, file }: Placed): FbxNode {
   const use = settings(['UVSet', 'KString', '', '', 'UVMap'], ['UseMaterial', 'bool', '', '', 1]);
   const ownName = objectName(name, 'Texture');

@@ -15,7 +15,7 @@ const centimetres = 100;
 
 type WrittenFbx = { readonly bytes: Uint8Array; readonly support: readonly SupportFile[] };
 
-/** In small letters, as some disks take large ones for the same. */
+/** Lower-case, because some disks ignore case. */
 const toFileName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, '_') || 'material';
 
 function describeNode(id: bigint, node: Node): FbxNode {
@@ -34,7 +34,7 @@ function describeNode(id: bigint, node: Node): FbxNode {
   return fbxNode('Model', id, objectName(node.getName(), 'Model'), kind, ...inside);
 }
 
-/** Gives each thing a number, and describes it when it is first met. */
+/** Numbers each object and describes it on first use. */
 function createObjects(pictures: ReadonlyMap<Texture, Picture>, folder: string) {
   const ids = new Map<unknown, bigint>();
   const objects: FbxNode[] = [];
@@ -49,7 +49,7 @@ function createObjects(pictures: ReadonlyMap<Texture, Picture>, folder: string) 
   };
   return {
     ...{ objects, connections, number, pictures, support },
-    /** Puts a picture beside the file, under a name that tells what it holds and of which material. */
+    /** Stores a picture beside the file, named after its material and content. */
     place(picture: Picture, material: Material, map: string) {
       const known = placed.get(picture);
       if (known) return known;
@@ -90,7 +90,7 @@ function addMaterial(material: Material, to: Objects): bigint {
   return id;
 }
 
-/** `plain` is for what has no material. */
+/** `plain` is for parts without a material. */
 function addMesh(
   mesh: Mesh,
   { model, plain }: { readonly model: bigint; readonly plain: Material },
@@ -109,9 +109,9 @@ function addMesh(
 }
 
 /**
- * A scene as binary FBX, with its pictures in `<name>_fbx/`: nodes, names, meshes, normals, UVs, colours and materials. FBX
- * has no word for pictures of occlusion, roughness and metal: their names say what they are. Without animations, joints and
- * shapes. Changes the document.
+ * Writes a scene as binary FBX, with its pictures in `<name>_fbx/`: nodes, names, meshes, normals, UVs, colours and
+ * materials. FBX has no properties for occlusion, roughness and metalness maps: their names say what they are. Without
+ * animations, joints and morph targets. Modifies the document.
  */
 export async function writeFbx(document: Document, name: string): Promise<WrittenFbx> {
   bakeSkins(document);

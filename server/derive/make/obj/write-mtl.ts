@@ -2,19 +2,19 @@ import type { Material, Texture } from '@gltf-transform/core';
 import { toScreen } from '../../../shared/light.ts';
 import { meanOf } from '../fit-textures.ts';
 
-/** Where a picture lies from the MTL; null where there is none. */
+/** A picture's path from the MTL; null if there is none. */
 type PathOf = (texture: Texture | null) => string | null;
 
 const toText = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4))).join(' ');
 
-/** One number in place of a picture: glTF keeps roughness in its green and metal in its blue. */
+/** Averages a map to one number each: glTF stores roughness in green and metalness in blue. */
 async function readSurface(material: Material) {
   const picture = material.getMetallicRoughnessTexture()?.getImage();
   const [, green = 1, blue = 1] = picture ? await meanOf(picture) : [];
   return { roughness: material.getRoughnessFactor() * green, metal: material.getMetallicFactor() * blue };
 }
 
-/** A material as MTL; `Pr`, `Pm` and `norm` are its extension for physically based ones. */
+/** A material as MTL; `Pr`, `Pm` and `norm` are its extension for physically based materials. */
 export async function describeMaterial(material: Material, name: string, pathOf: PathOf): Promise<string> {
   const [red, green, blue, alpha] = material.getBaseColorFactor();
   const { roughness, metal } = await readSurface(material);

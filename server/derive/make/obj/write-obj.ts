@@ -6,15 +6,15 @@ import { listDrawn } from '../simplify/drawn-parts.ts';
 import { createNames } from '../unique-names.ts';
 import { describeMaterial } from './write-mtl.ts';
 
-/** A file that a scene file needs, by its path from there. */
+/** A support file, by its path from the scene file. */
 export type SupportFile = { readonly path: string; readonly bytes: Uint8Array };
 type WrittenObj = { readonly bytes: Uint8Array; readonly support: readonly SupportFile[] };
 
-/** As many digits as a 32-bit number has. */
+/** The precision of a 32-bit float. */
 const toText = (value: number) => String(Number(value.toPrecision(7)));
 const toWord = (name: string) => name.trim().replace(/\s+/g, '_').replaceAll('#', '_') || 'part';
 
-/** Rows of one kind, of which each is written once. */
+/** Rows of one kind, each written once. */
 function createRows(keyword: string, lines: string[]) {
   let count = 0;
   let known = new Map<string, number>();
@@ -28,7 +28,7 @@ function createRows(keyword: string, lines: string[]) {
       lines.push(`${keyword} ${row}`);
       return count;
     },
-    /** What follows shares none of them, as some programs join what does. */
+    /** Stops sharing rows with the next mesh, because some programs merge meshes that share them. */
     forget() {
       known = new Map();
     },
@@ -49,7 +49,7 @@ function placeOf(node: Node): Place {
 
 const elementOf = (accessor: Accessor, vertex: number) => accessor.getElement(vertex, []);
 
-/** Where each vertex of a part stands among the rows, as faces name it. */
+/** Row number of each vertex of a part, as faces refer to it. */
 function putVertices(
   read: (semantic: string) => Accessor | null,
   { points, directions }: Place,
@@ -76,9 +76,9 @@ function putVertices(
 }
 
 /**
- * A scene as Wavefront OBJ in metres, Y up, with its materials in `<name>.mtl` and its pictures in `<name>_obj/`: names,
- * meshes where the scene has them, normals, UVs, colours of vertices and materials. Nodes, animations, joints and shapes
- * are not in it. Changes the document.
+ * Writes a scene as Wavefront OBJ in metres, Y up, with materials in `<name>.mtl` and pictures in `<name>_obj/`: names,
+ * meshes at their place in the scene, normals, UVs, vertex colours and materials. Without nodes, animations, joints and
+ * morph targets. Modifies the document.
  */
 export async function writeObj(document: Document, name: string): Promise<WrittenObj> {
   bakeSkins(document);

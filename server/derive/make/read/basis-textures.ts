@@ -4,7 +4,7 @@ import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import { isSource } from '../../../base/built-dir.ts';
 
-/** A KTX2 file as the transcoder has it; `delete` gives its memory back. */
+/** A KTX2 file in the transcoder; `delete` frees its memory. */
 type Ktx2File = {
   isValid(): boolean;
   isHDR(): boolean;
@@ -14,7 +14,7 @@ type Ktx2File = {
   startTranscoding(): boolean;
   getImageLevelInfo(level: number, layer: number, face: number): { origWidth: number; origHeight: number };
   getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
-  /** The last two are channels of the picture; -1: as they are. */
+  /** The last two are channels of the picture; -1 leaves them unchanged. */
   transcodeImage(
     target: Uint8Array,
     ...where: readonly [
@@ -34,14 +34,14 @@ type Transcoder = { initializeBasis(): void; readonly KTX2File: new (bytes: Uint
 
 type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** Next to this file in the built server; in the sources, where three.js has it. */
+/** Beside this file in the built server; in three.js when the sources run. */
 const folder = isSource
   ? path.dirname(createRequire(import.meta.url).resolve('three/examples/jsm/libs/basis/basis_transcoder.js'))
   : import.meta.dirname;
-/** Four bytes per pixel, as the transcoder calls it. */
+/** The transcoder's constant for four bytes per pixel. */
 const rgba32 = 13;
 
-/** It is a script for pages, no module, and finds no files here: its program is handed to it. */
+/** The transcoder is a browser script that cannot load files here, so its WebAssembly is passed in. */
 async function startTranscoder(): Promise<Transcoder> {
   const [script, wasmBinary] = await Promise.all([
     readFile(path.join(folder, 'basis_transcoder.js'), 'utf8'),
@@ -53,7 +53,7 @@ async function startTranscoder(): Promise<Transcoder> {
   return transcoder;
 }
 
-/** The smallest of the stored sizes that still has so many pixels on its longer side; else the largest. */
+/** The smallest stored size with at least `longest` pixels on its longer side; else the largest. */
 function chooseLevel(file: Ktx2File, longest: number): number {
   const side = Math.max(file.getWidth(), file.getHeight());
   let level = 0;
@@ -63,7 +63,7 @@ function chooseLevel(file: Ktx2File, longest: number): number {
 
 let started: Promise<Transcoder> | null = null;
 
-/** The pixels of a KTX2 texture of Basis Universal; of its stored sizes, the one that suits `longest`. Throws when it is none. */
+/** Decodes a KTX2 texture of Basis Universal, in the stored size that suits `longest`. Throws for other files. */
 export async function decodeBasis(bytes: Uint8Array, longest: number): Promise<Pixels> {
   started ??= startTranscoder();
   const { KTX2File } = await started;

@@ -4,7 +4,7 @@ import { matchTextures, type Surface, type TextureSet } from '../../../shared/ma
 import type { SourceFile } from './source-file.ts';
 import type { PictureStore } from './three-pictures.ts';
 
-/** The textures of materials that have no pictures of their own. */
+/** Textures for materials without pictures. */
 export type Bound = ReadonlyMap<Material, TextureSet>;
 
 async function hasPicture(material: Material, pictures: PictureStore): Promise<boolean> {
@@ -14,7 +14,7 @@ async function hasPicture(material: Material, pictures: PictureStore): Promise<b
 }
 
 /**
- * Finds the textures next to a file that are called like its materials, for those without pictures, as the studio does
+ * Finds neighbouring textures named like the file's materials, for those without pictures, as the studio does
  * (src-renderer/studio/bind-textures.ts).
  */
 export async function bindTextures(

@@ -6,7 +6,7 @@ import { MeshoptDecoder, MeshoptSimplifier } from 'meshoptimizer';
 
 const silent = new Logger(Logger.Verbosity.SILENT);
 
-/** Reads and writes glTF with every extension that is known, compressed meshes too. */
+/** Creates a reader and writer of glTF with all known extensions, including compressed meshes. */
 export async function createGltfIo(): Promise<NodeIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptSimplifier.ready]);
   return new NodeIO()

@@ -8,11 +8,14 @@ type Parts = {
   readonly addTexture: (picture: Picture, name: string) => Texture;
 };
 
-/** What a material says that has textures which its file does not name. */
+/** Marks a material with textures that its file does not refer to. */
 const note = { textures: 'matched by name' };
 export const isDressedByName = (material: Material) => material.getExtras().textures === note.textures;
 
-/** Gives a material textures that are called like it. Colours and light are sRGB in glTF, all else is linear, as textures are made. */
+/**
+ * Adds textures named like the material. Base colour and emission are sRGB, as glTF requires and textures are made; all
+ * others are linear.
+ */
 export async function dressByName(target: Material, set: TextureSet, { pictures, addTexture }: Parts) {
   const read = async (path: string | undefined) => (path === undefined ? null : pictures.read(path));
   const add = (picture: Picture | null, path = '') =>
@@ -44,7 +47,7 @@ export async function dressByName(target: Material, set: TextureSet, { pictures,
       { bytes, channel: 2 },
     ]);
   }
-  /** glTF has roughness as green and metalness as blue of one picture. */
+  /** glTF stores roughness in green and metalness in blue of one picture. */
   async function dressSurface(): Promise<void> {
     const path = set.packed ?? set.metallicRoughness;
     const whole = await read(path);

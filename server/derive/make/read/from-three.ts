@@ -26,7 +26,7 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
 type Kind = 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4';
 const kinds: readonly Kind[] = ['SCALAR', 'VEC2', 'VEC3', 'VEC4'];
 
-/** three.js's names of what glTF knows by others. */
+/** glTF's names for three.js's attributes. */
 const semantics: Readonly<Record<string, string>> = {
   position: 'POSITION',
   normal: 'NORMAL',
@@ -37,7 +37,7 @@ const semantics: Readonly<Record<string, string>> = {
   skinWeight: 'WEIGHTS_0',
 };
 
-/** The values of an attribute as they are meant, be they kept as fractions of a whole number or among others. */
+/** An attribute's values, whether normalised or interleaved. */
 function readValues(attribute: Attribute): Float32Array<ArrayBuffer> {
   const { count, itemSize } = attribute;
   const values = new Float32Array(count * itemSize);
@@ -47,7 +47,7 @@ function readValues(attribute: Attribute): Float32Array<ArrayBuffer> {
   return values;
 }
 
-/** glTF counts a texture's rows from above, three.js's readers from below. */
+/** Flips V: glTF's textures start at the top, three.js's at the bottom. */
 function turnOver(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   for (let index = 1; index < values.length; index += 2) values[index] = 1 - (values[index] ?? 0);
   return values;
@@ -76,13 +76,13 @@ function listRanges(
   }));
 }
 
-/** What is not exactly so by rounding, the rules of glTF refuse. */
+/** glTF requires the last row to be exact, without rounding errors. */
 function mendLastRow(matrices: Float32Array, at: number): void {
   for (const column of [3, 7, 11]) matrices[at + column] = 0;
   matrices[at + 15] = 1;
 }
 
-/** Copies a scene of three.js into glTF: its meshes, materials, textures, skins and movements. */
+/** Converts a scene of three.js to glTF: meshes, materials, textures, skins and animations. */
 export async function fromThree(root: Object3D, pictures: PictureStore, bound: Bound): Promise<Document> {
   const document = new Document();
   const buffer = document.createBuffer();

@@ -7,15 +7,15 @@ import { createMemorySource } from '../../../inspect/byte-source.ts';
 import { imageFormats, sniffImage } from '../../../inspect/image/image-kinds.ts';
 import { createSupportFinder, type SourceFile } from './source-file.ts';
 
-/** Compression that a reader undoes; what is made stays readable by everything. */
+/** Compression is removed, so that levels stay readable everywhere. */
 const compressions = new Set([
   'KHR_draco_mesh_compression',
   'EXT_meshopt_compression',
   'KHR_meshopt_compression',
 ]);
-/** Modes of strips and fans in glTF. */
+/** glTF's modes for strips and fans. */
 const strips = new Set([5, 6]);
-/** A mesh whose corners hardly share vertices cannot be simplified before they do. */
+/** Meshes that share fewer vertices are welded first, or they could not be simplified. */
 const fewestShared = 0.8;
 
 async function readJson(json: GLTF.IGLTF, { file, support }: SourceFile) {
@@ -31,7 +31,7 @@ async function readJson(json: GLTF.IGLTF, { file, support }: SourceFile) {
   return { json, resources };
 }
 
-/** A texture that brings a PNG or JPEG for programs that cannot read its other picture is taken as that. */
+/** Uses a texture's PNG or JPEG fallback if it has one. */
 const preferPlainPictures = (json: GLTF.IGLTF) => {
   for (const { source, extensions } of json.textures ?? [])
     if (source !== undefined && extensions)
@@ -66,7 +66,7 @@ async function readDocument(io: NodeIO, source: SourceFile): Promise<Document> {
   return io.readJSON({ json, resources: { ...resources, ...(binary && { [GLB_BUFFER]: binary }) } });
 }
 
-/** Reads GLB and glTF, and brings their meshes into the one form that is simplified: plain numbers, lists of triangles. */
+/** Reads GLB and glTF, and converts their meshes to what the simplifier needs: floats and triangle lists. */
 export async function readGltf(io: NodeIO, source: SourceFile): Promise<Document> {
   const document = await readDocument(io, source);
   const root = document.getRoot();
@@ -74,14 +74,14 @@ export async function readGltf(io: NodeIO, source: SourceFile): Promise<Document
     if (compressions.has(extension.extensionName)) extension.dispose();
   if (root.listExtensionsUsed().some(({ extensionName }) => extensionName === 'KHR_mesh_quantization'))
     await document.transform(dequantize());
-  // What is missing is told where the file is listed; its levels are made without.
+  // Missing textures are reported with the file; its levels are made without them.
   for (const texture of root.listTextures()) {
     const image = texture.getImage();
     const kind = image && sniffImage(createMemorySource(image));
     if (kind) texture.setMimeType(contentTypeOf(imageFormats[kind]));
     else if (!image) texture.dispose();
   }
-  // All else that it may have adds to how it looks; a program that knows less of it shows it all the same.
+  // The other extensions only refine the look; a program without them still shows the model.
   for (const extension of root.listExtensionsUsed()) extension.setRequired(false);
   const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
   for (const primitive of primitives)

@@ -3,7 +3,7 @@ import { isGltf } from '../../../contract/catalogue/formats.ts';
 import { readGltf } from './read-gltf.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** Reads a scene file of any format that posters are drawn from; three.js is loaded when it is needed. */
+/** Reads a scene file of any format that posters are drawn from; loads three.js only if needed. */
 export async function readSource(io: NodeIO, source: SourceFile): Promise<Document> {
   if (isGltf(source.format)) return readGltf(io, source);
   const { readWithThree } = await import('./read-three.ts');

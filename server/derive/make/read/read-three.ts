@@ -36,7 +36,7 @@ import { fromThree } from './from-three.ts';
 import { createSupportFinder, type SourceFile } from './source-file.ts';
 import { createNotingManager, createPictureStore, noteTextures } from './three-pictures.ts';
 
-// The FBX reader looks there for URL and for the size of a camera's picture.
+// The FBX loader needs a global URL, and a window size for cameras.
 Object.assign(globalThis, {
   window: globalThis,
   innerWidth: 1,
@@ -46,7 +46,7 @@ Object.assign(globalThis, {
 
 const readBytes = async (place: string) => Uint8Array.from(await readFile(place)).buffer;
 const readText = async (place: string) => decodeText(await readFile(place));
-/** The same as UTF-8, where it is text. */
+/** File content, with UTF-16 text converted to UTF-8. */
 const readPlain = async (place: string) => {
   const bytes = await readBytes(place);
   return fromUtf16(new Uint8Array(bytes))?.buffer ?? bytes;
@@ -58,7 +58,7 @@ function forEachMesh(root: Object3D, act: (mesh: Mesh) => void): void {
   });
 }
 
-/** Notes that a file says nothing of a surface, so that its levels do not either, and every app shows them as it shows the file. */
+/** Marks surfaces that the file does not describe, so that their levels do not either and look the same everywhere. */
 function markBare(root: Object3D): void {
   forEachMesh(root, ({ geometry, material }) => {
     if (!geometry.hasAttribute('color')) for (const own of [material].flat()) own.userData.isBare = true;
@@ -78,16 +78,16 @@ async function readObj({ file, support }: SourceFile): Promise<Object3D> {
   }
   const root = loader.parse(text);
   if (libraries.length === 0) markBare(root);
-  // Without normals of its own, a surface is drawn flat, and its corners can be shared.
+  // A surface without normals is drawn flat, so its corners can be shared.
   if (!/^vn\s/m.test(text)) forEachMesh(root, ({ geometry }) => geometry.deleteAttribute('normal'));
   return root;
 }
 
-/** Centimetres are what FBX counts in; glTF and every app that reads it count in metres. */
+/** FBX counts in centimetres, glTF in metres. */
 async function readFbx({ file }: SourceFile): Promise<Object3D> {
   const scene = new FBXLoader(createNotingManager()).parse(await readPlain(file), '');
   const { unitScaleFactor } = scene.userData;
-  // The reader's root may be the only node of the file, with a place of its own.
+  // The loader's root can be a node of the file with its own transform, so wraps it.
   const root = new Group();
   root.scale.setScalar(
     (typeof unitScaleFactor === 'number' && unitScaleFactor > 0 ? unitScaleFactor : 1) / 100,
@@ -104,7 +104,7 @@ function toMesh(geometry: BufferGeometry): Mesh {
   return mesh;
 }
 
-/** CAD and printing count upwards along Z, glTF along Y. */
+/** Turns Z up, used by CAD and 3D printing, into glTF's Y up. */
 function standUp(scene: Object3D): Object3D {
   scene.rotation.x = -Math.PI / 2;
   return new Group().add(scene);
@@ -112,7 +112,7 @@ function standUp(scene: Object3D): Object3D {
 
 async function readStl({ file }: SourceFile): Promise<Object3D> {
   const geometry = new STLLoader().parse(mendStl(await readPlain(file)));
-  // Those in STL files are often zero or point inwards.
+  // Normals in STL files are often zero or point inwards.
   geometry.deleteAttribute('normal');
   return standUp(toMesh(geometry));
 }
@@ -134,7 +134,7 @@ async function readCollada({ file }: SourceFile): Promise<Object3D> {
   return root;
 }
 
-/** Counts in millimetres, and upwards along Z. */
+/** 3MF counts in millimetres, Z up. */
 async function read3mf({ file }: SourceFile): Promise<Object3D> {
   const bytes = await readBytes(file);
   const scene = noteTextures(() => new ThreeMFLoader().parse(bytes));
@@ -188,7 +188,7 @@ const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Objec
 
 const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);
 
-/** Reads a scene with the readers of three.js that need no browser. */
+/** Reads a scene with the loaders of three.js that need no browser. */
 export async function readWithThree(source: SourceFile): Promise<Document> {
   if (!isMeshFormat(source.format)) throw new Error(`${source.format} files are not read here`);
   const pictures = createPictureStore(source);

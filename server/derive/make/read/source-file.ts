@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
 
-/** A scene file and what it needs, each where it is on the disk. */
+/** A scene file and its support files, with their paths on disk. */
 export type SourceFile = {
   readonly file: string;
   readonly format: string;
@@ -9,7 +9,7 @@ export type SourceFile = {
   readonly support: Readonly<Record<string, string>>;
 };
 
-/** Finds support files by the path that a scene has for them, else by its name alone, as scenes often name dead paths. */
+/** Finds support files by the path in the scene, else by name alone, because scenes often contain dead paths. */
 export function createSupportFinder(support: SourceFile['support']): (asked: string) => string | undefined {
   const files = Object.entries(support);
   const byPath = new Map(files.map(([name, place]) => [toLooseKey(name), place]));

@@ -11,7 +11,7 @@ type Source = {
 const paths = { position: 'translation', quaternion: 'rotation', scale: 'scale' } as const;
 const isPath = (name: string): name is keyof typeof paths => Object.hasOwn(paths, name);
 
-/** Quaternions of length 1, each turned to the side of the one before. */
+/** Normalises quaternions, each in the hemisphere of the one before. */
 function tidyRotations(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   for (let at = 0; at < values.length; at += 4) {
     const length = Math.hypot(...values.subarray(at, at + 4)) || 1;
@@ -20,7 +20,7 @@ function tidyRotations(values: Float32Array<ArrayBuffer>): Float32Array<ArrayBuf
   return values;
 }
 
-/** Keys in the order of time, without those that are no numbers; of several at one moment the first. */
+/** Keys in order of time, without NaN; the first of several at the same time. */
 function readKeys({ times, values }: KeyframeTrack) {
   const width = values.length / times.length;
   const isWhole = (at: number) =>
@@ -34,7 +34,7 @@ function readKeys({ times, values }: KeyframeTrack) {
   return { times: Float32Array.from(kept, (at) => times[at] ?? 0), values: picked };
 }
 
-/** Writes clips of three.js: how objects move, turn and grow. */
+/** Writes animation clips of three.js: translation, rotation and scale. */
 export function writeAnimations(document: Document, { root, nodes, clips, createAccessor }: Source): void {
   for (const clip of clips) {
     const animation = document.createAnimation(clip.name);
@@ -43,7 +43,7 @@ export function writeAnimations(document: Document, { root, nodes, clips, create
       const { nodeName, propertyName } = PropertyBinding.parseTrackName(track.name);
       const object = PropertyBinding.findNode(root, nodeName);
       const node = [...nodes].find(([own]) => own === object)?.[1];
-      // A property that several tracks move follows the first: glTF knows no more.
+      // If several tracks drive one property, the first wins: glTF allows no more.
       const target = `${nodeName}.${propertyName}`;
       if (!node || !isPath(propertyName) || moved.has(target)) continue;
       const { times, values } = readKeys(track);

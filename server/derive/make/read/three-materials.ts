@@ -20,7 +20,7 @@ const isPainted = (material: ThreeMaterial): material is Painted =>
   material instanceof MeshLambertMaterial ||
   material instanceof MeshStandardMaterial;
 
-/** Values of glTF and WebGL. */
+/** glTF's constants, from WebGL. */
 const wraps = new Map<unknown, 33071 | 33648>([
   [ClampToEdgeWrapping, 33071],
   [MirroredRepeatWrapping, 33648],
@@ -32,7 +32,7 @@ function roughnessOf(material: Painted): number {
   return material instanceof MeshPhongMaterial ? toRoughness(material.shininess) : mattRoughness;
 }
 
-/** Writes materials of three.js as those of glTF, each once. */
+/** Converts materials of three.js to glTF, each once. */
 export function createMaterials(document: Document, pictures: PictureStore, bound: Bound) {
   const written = new Map<ThreeMaterial, Material>();
   const textures = new Map<Uint8Array, Texture>();
@@ -54,7 +54,7 @@ export function createMaterials(document: Document, pictures: PictureStore, boun
 
   async function paint(target: Material, source: Painted): Promise<void> {
     const { color, emissive, emissiveIntensity, map, normalMap, emissiveMap, alphaMap } = source;
-    // An invisible material is meant to be seen: COLLADA knows several kinds of transparency, and few files say which.
+    // Treats a fully invisible material as opaque: COLLADA has several transparency modes, and few files name theirs.
     const opacity = source.opacity === 0 ? 1 : source.opacity;
     const base = await writeTexture(map);
     const isWhite = base !== null && color.getHex() === 0;
@@ -75,7 +75,7 @@ export function createMaterials(document: Document, pictures: PictureStore, boun
     target
       .setMetallicFactor(source instanceof MeshStandardMaterial ? source.metalness : 0)
       .setRoughnessFactor(roughnessOf(source));
-    // Many FBX files name the colour's texture as that of the opacity too, without meaning it.
+    // Many FBX files name the colour texture as opacity map without meaning it.
     const isClear =
       opacity < 0.999 ||
       (source.opacity !== 0 && source.transparent && alphaMap !== null && alphaMap !== map);

@@ -9,13 +9,13 @@ import { createSupportFinder, type SourceFile } from './source-file.ts';
 
 export type Picture = { readonly bytes: Uint8Array; readonly type: string };
 export type PictureStore = {
-  /** The picture that a texture stands for, in a kind that glTF allows; null where there is none that can be read. */
+  /** The picture of a texture, in a format that glTF allows; null if there is none or it cannot be read. */
   readonly find: (texture: Texture) => Promise<Picture | null>;
-  /** The same of a support file, by its path from the scene file. */
+  /** The same for a support file, by its path from the scene file. */
   readonly read: (path: string) => Promise<Picture | null>;
 };
 
-/** Readers of three.js ask a manager for textures; this one notes only what was asked for. */
+/** Creates a manager for three.js loaders that records requested textures instead of loading them. */
 export function createNotingManager(): LoadingManager {
   const noter = {
     path: '',
@@ -37,12 +37,12 @@ export function createNotingManager(): LoadingManager {
   return manager;
 }
 
-/** A picture that a reader made itself, of bytes in its file. */
+/** A picture that a loader created from bytes in its file. */
 type Noted = { readonly blob: unknown };
 
 /**
- * Runs a reader that makes its loaders of pictures itself, as those of COLLADA, 3MF and USD do: they note only what was asked
- * for, and nothing is decoded, which needs a browser. The reader must ask before it returns.
+ * Runs a loader that creates its own texture loaders, as those of COLLADA, 3MF and USD do. They only record requests;
+ * decoding would need a browser. The loader must request textures before it returns.
  */
 export function noteTextures<Result>(read: () => Result): Result {
   const { load: loadTexture } = TextureLoader.prototype;
@@ -56,11 +56,11 @@ export function noteTextures<Result>(read: () => Result): Result {
     },
   };
   Object.assign(TextureLoader.prototype, note);
-  // COLLADA asks this one for pictures of the type TGA.
+  // The COLLADA loader uses this one for TGA.
   Object.assign(DataTextureLoader.prototype, note);
   Object.assign(ImageLoader.prototype, {
     load(address: string, onLoad?: (image: Noted) => void) {
-      // The address ends with this call.
+      // The object URL is revoked after this call.
       onLoad?.({ blob: resolveObjectURL(address) });
     },
   });
@@ -77,7 +77,7 @@ const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 const baseName = (name: string) => path.posix.basename(name.replaceAll('\\', '/')).toLowerCase();
 
 async function decode(bytes: Uint8Array, name: string): Promise<Picture | null> {
-  // The size of a PNG ends at its 24th byte; it is read without a look at the length.
+  // A PNG's size is in its first 24 bytes, which `getSize` reads without checking the length.
   for (const type of bytes.length < 24 ? [] : ['image/png', 'image/jpeg'])
     if (ImageUtils.getSize(bytes, type) !== null) return { bytes, type };
   const png = name.endsWith('.tga') ? await decodeTga(bytes) : await toPng(bytes);
@@ -95,7 +95,7 @@ async function decodeTga(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** Finds pictures among a source's support files: by path, else by name, as scenes often name dead paths. */
+/** Finds pictures among a source's support files: by path, else by name, because scenes often contain dead paths. */
 export function createPictureStore({ support }: SourceFile): PictureStore {
   const findSupport = createSupportFinder(support);
   const known = new Map<unknown, Promise<Picture | null>>();

@@ -3,7 +3,7 @@ import { multiply } from './placement.ts';
 
 const width = 16;
 
-/** For each joint, what moves a vertex from where it was modelled to where the scene has it at rest. */
+/** For each joint, the matrix that moves a vertex from bind pose to rest pose. */
 function listJointMatrices(skin: Skin): readonly ArrayLike<number>[] {
   const inverse = skin.getInverseBindMatrices();
   return skin.listJoints().map((joint, index) => {
@@ -18,7 +18,7 @@ type Weighted = {
   readonly matrices: readonly ArrayLike<number>[];
 };
 
-/** Adds what up to four joints do to each vertex. */
+/** Adds the weighted matrices of up to four joints to each vertex's matrix. */
 function addJoints(blended: Float32Array, { joints, weights, matrices }: Weighted): void {
   const [joint, weight]: [number[], number[]] = [[], []];
   for (let vertex = 0; vertex < joints.getCount(); vertex += 1) {
@@ -44,7 +44,7 @@ function blend(primitive: Primitive, matrices: readonly ArrayLike<number>[]): Fl
   return blended;
 }
 
-/** Points are moved, directions turned. */
+/** Moves points; rotates directions. */
 function transform(accessor: Accessor, blended: Float32Array, isPoint: boolean): Float32Array<ArrayBuffer> {
   const moved = new Float32Array(accessor.getCount() * 3);
   const element: number[] = [];
@@ -76,13 +76,13 @@ function bake(document: Document, node: Node, skin: Skin): void {
     }
   }
   node.setMesh(null).setSkin(null);
-  // A skin places its mesh in the scene, whatever the node of the mesh says.
+  // A skin places its mesh in the scene, whatever the node's own transform is.
   const place = document.createNode(node.getName()).setMesh(mesh);
   const root = document.getRoot();
   (root.getDefaultScene() ?? root.listScenes()[0])?.addChild(place);
 }
 
-/** Makes of meshes that joints move such that stand still as the scene has them at rest. */
+/** Replaces skinned meshes by static ones in the scene's rest pose. */
 export function bakeSkins(document: Document): void {
   for (const node of document.getRoot().listNodes()) {
     const skin = node.getSkin();

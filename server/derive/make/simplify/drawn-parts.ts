@@ -3,7 +3,7 @@ import { isOfTriangles, readIndices } from './merge-meshes.ts';
 
 export type Drawn = { readonly primitive: Primitive; readonly indices: Uint32Array };
 
-/** The parts of a mesh that have triangles. */
+/** Parts of a mesh that have triangles. */
 export function listDrawn(mesh: Mesh): readonly Drawn[] {
   return mesh.listPrimitives().flatMap((primitive) => {
     const indices = isOfTriangles(primitive) ? readIndices(primitive) : new Uint32Array();
@@ -11,7 +11,7 @@ export function listDrawn(mesh: Mesh): readonly Drawn[] {
   });
 }
 
-/** The materials of a mesh, each once, in the order in which its triangles count them; null: none. */
+/** A mesh's unique materials, in the order that its triangles number them; null for none. */
 export const listMaterials = (drawn: readonly Drawn[]): readonly (Material | null)[] => [
   ...new Set(drawn.map(({ primitive }) => primitive.getMaterial())),
 ];

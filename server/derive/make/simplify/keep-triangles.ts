@@ -1,7 +1,7 @@
 import type { Accessor, Document, Primitive } from '@gltf-transform/core';
 import type { MergedMesh } from './merge-meshes.ts';
 
-/** A copy of some vertices of an accessor, in its own kind of numbers. */
+/** Copies some vertices of an accessor, in its own number type. */
 function pick(document: Document, accessor: Accessor, vertices: Uint32Array): Accessor | null {
   const array = accessor.getArray();
   if (array === null) return null;
@@ -23,7 +23,7 @@ type Kept = {
   readonly indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 };
 
-/** Renumbers the vertices in the order of their first use. */
+/** Renumbers the vertices in order of first use. */
 function renumber(corners: readonly number[]): Kept {
   const numbers = new Map<number, number>();
   const indices = new Uint32Array(corners.length);
@@ -57,8 +57,8 @@ function rewrite(document: Document, primitive: Primitive, { vertices, indices }
 }
 
 /**
- * Leaves only these triangles of a merged mesh in its scene, and the vertices that they have. A mesh of which nothing is
- * left goes; its node stays, with its name and place.
+ * Keeps only these triangles of a merged mesh, and their vertices. A mesh without triangles is removed; its node stays,
+ * with name and transform.
  */
 export function keepTriangles(document: Document, mesh: MergedMesh, indices: Uint32Array): void {
   const corners: number[][] = mesh.parts.map(() => []);

@@ -11,8 +11,8 @@ function meanDistance(points: Float64Array, nearest: ReturnType<typeof createNea
 }
 
 /**
- * Makes a function that measures other surfaces against this one: the mean distance between the two, as a share of this
- * one's diagonal; of the two ways from one to the other the larger.
+ * Creates a function that measures other surfaces against this one: the mean distance as a share of this one's
+ * diagonal, in the worse of the two directions.
  */
 export function createDeviation(source: Surface, count = usualPoints) {
   const { low, high } = boundsOf(source);

@@ -1,10 +1,10 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
 import type { MergedMesh } from './merge-meshes.ts';
 
-/** A simplifier's mark for vertices that may not move across a seam, only along it. */
+/** Marks vertices that the simplifier can move along a seam, but not across it. */
 const protectedMark = 2;
 
-/** For each vertex another one at its place, so that following them leads around; itself where it is alone. */
+/** Links the vertices at each position in a ring; a lone vertex links to itself. */
 export function linkPlaces({ positions }: MergedMesh): Uint32Array {
   const firstOf = MeshoptSimplifier.generatePositionRemap(positions, 3);
   const next = new Uint32Array(firstOf.length);
@@ -16,14 +16,14 @@ export function linkPlaces({ positions }: MergedMesh): Uint32Array {
   return next;
 }
 
-/** All vertices at a place, the given one first. */
+/** All vertices at a position, the given one first. */
 function listAt(next: Uint32Array, vertex: number): readonly number[] {
   const found = [vertex];
   for (let at = next[vertex] ?? vertex; at !== vertex; at = next[at] ?? vertex) found.push(at);
   return found;
 }
 
-/** Adds a mark to the vertices at which two parts meet: no vertex of one part can take the place of another's. */
+/** Marks vertices where two parts meet: no part's vertex can replace another part's. */
 export function protectBorders({ partOf }: MergedMesh, next: Uint32Array, lock: Uint8Array): Uint8Array {
   const marks = lock.slice();
   for (let vertex = 0; vertex < next.length; vertex += 1) {
@@ -35,7 +35,7 @@ export function protectBorders({ partOf }: MergedMesh, next: Uint32Array, lock: 
   return marks;
 }
 
-/** How far apart two vertices are in the texture, as a square. */
+/** Squared distance of two vertices in the texture. */
 function createSlide({ attributes, attributeCount, textureAt }: MergedMesh) {
   return (a: number, b: number): number => {
     if (textureAt < 0) return 0;
@@ -46,7 +46,7 @@ function createSlide({ attributes, attributeCount, textureAt }: MergedMesh) {
   };
 }
 
-/** Numbers the pieces of the texture that hang together; each belongs to one part. */
+/** Numbers the connected pieces of the texture; each belongs to one part. */
 function findCharts(
   mesh: MergedMesh,
   next: Uint32Array,
@@ -63,7 +63,7 @@ function findCharts(
     }
     return at;
   };
-  /** Gives the number of both. */
+  /** Merges two pieces; returns their number. */
   const join = (a: number, b: number): number => {
     const root = find(b);
     chart[find(a)] = root;
@@ -84,9 +84,9 @@ function findCharts(
 type Triangle = readonly [number, number, number];
 
 /**
- * Makes a function that mends triangles whose corners were taken from several pieces of the texture or from several
- * parts, as simplification across seams leaves them: each corner becomes the vertex at its place that belongs to the
- * others. A triangle of several parts for which there is none goes, as no primitive could have it.
+ * Creates a function that mends triangles whose corners come from several texture pieces or parts, as simplification
+ * across seams leaves them: each corner becomes the vertex at its position that belongs with the others. A triangle
+ * across parts that cannot be mended is dropped, because no primitive could contain it.
  */
 export function createSeamMender(
   mesh: MergedMesh,
@@ -97,7 +97,10 @@ export function createSeamMender(
   const charts = findCharts(mesh, next, slide);
   const spreadOf = ([a, b, c]: Triangle) => slide(a, b) + slide(b, c) + slide(c, a);
 
-  /** The triangle at the same places around one of its corners, as near to it in the texture as it can be; null where one has nothing of its part. */
+  /**
+   * The triangle at the same positions, in one corner's part and as near to that corner in the texture as possible;
+   * null if a position has no vertex of the part.
+   */
   function gather(corners: Triangle, anchor: number): Triangle | null {
     const pick = (corner: number) => {
       const here = listAt(next, corner).filter((vertex) => partOf[vertex] === partOf[anchor]);

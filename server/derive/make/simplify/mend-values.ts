@@ -4,7 +4,7 @@ import { toFloats } from '../read/to-floats.ts';
 const directions = /^(NORMAL|TANGENT)$/;
 const slack = 0.0005;
 
-/** Gives directions the length 1 that glTF wants; a direction that has none at all points up. */
+/** Normalises directions, as glTF requires; a zero vector becomes up. */
 function mendDirections(accessor: Accessor): void {
   const width = accessor.getElementSize();
   const values = toFloats(accessor);
@@ -22,7 +22,7 @@ function mendDirections(accessor: Accessor): void {
   if (mended) accessor.setNormalized(false).setArray(mended);
 }
 
-/** The weights of one vertex, from all sets, as they must be: none negative, and 1 together. */
+/** A vertex's weights from all sets, made non-negative and normalised to a sum of 1. */
 function shareOut(weights: readonly number[]): readonly number[] {
   const good = weights.map((weight) => Math.max(0, weight));
   const sum = good.reduce((total, weight) => total + weight, 0);
@@ -47,7 +47,7 @@ function mendWeights(accessors: readonly Accessor[]): void {
     accessor.setNormalized(false).setArray(sets[number] ?? null);
 }
 
-/** A joint that does not count must be the first. */
+/** A joint with weight 0 must be index 0. */
 function mendJoints(joints: Accessor, weights: Accessor): void {
   const [numbers, shares] = [joints.getArray()?.slice(), toFloats(weights)];
   if (!numbers) return;
@@ -73,7 +73,7 @@ function mendSkin(primitive: Primitive, once: Once): void {
   }
 }
 
-/** Puts right what readers forgive and the rules of glTF do not. */
+/** Fixes values that readers tolerate but the glTF validator rejects. */
 export function mendValues(document: Document): void {
   const seen = new Set<Accessor>();
   const once: Once = (accessor) => {

@@ -3,39 +3,39 @@ import { toFloats } from '../read/to-floats.ts';
 import { createPlacement, type End, farthest } from './placement.ts';
 import { areaOf } from './surface.ts';
 
-/** The triangles of one primitive, as a range of the merged vertices. */
+/** The triangles of one primitive, as a range of merged vertices. */
 type Part = {
   readonly mesh: Mesh;
   readonly primitive: Primitive;
   readonly firstVertex: number;
   readonly vertexCount: number;
-  /** How often the scene draws it. */
+  /** Number of times that the scene draws it. */
   readonly instances: number;
 };
 
 /**
- * All triangles of a scene as one mesh in its space, so that one simplification spreads its error over all of them, and
- * closes no gap between two materials.
+ * All triangles of a scene as one mesh in scene space, so that one simplification spreads its error over all of them
+ * and tears no gap between materials.
  */
 export type MergedMesh = {
   readonly parts: readonly Part[];
   readonly indices: Uint32Array;
   /** Three per vertex. */
   readonly positions: Float32Array;
-  /** `attributeCount` per vertex: what may not change unseen, each scaled to compare with a distance as share of the scene. */
+  /** `attributeCount` per vertex: what must not visibly change, scaled to compare with shares of the scene's size. */
   readonly attributes: Float32Array;
   readonly attributeCount: number;
-  /** Where in them the two coordinates of the texture are; -1 without. */
+  /** Index of the two texture coordinates among the attributes; -1 without. */
   readonly textureAt: number;
-  /** Which part each vertex is of. */
+  /** The part of each vertex. */
   readonly partOf: Uint32Array;
-  /** Vertices at which the scene ends in each direction, and the meshes of skins before their joints place them. */
+  /** Outermost vertices of the scene in each direction, and of skinned meshes in bind pose. */
   readonly ends: readonly number[];
 };
 
-/** Mode of triangles in glTF. */
+/** glTF's mode for triangle lists. */
 const triangles = 4;
-/** How much a turn of the surface, a slide of the texture and a change of colour count against a move of the surface. */
+/** Weight of changes in normal, texture coordinate and colour, relative to moving the surface. */
 const weights = { normal: 0.1, texture: 0.4, colour: 0.1, morph: 1 };
 const mostMorphs = 6;
 
@@ -69,7 +69,7 @@ function findPrimitives(document: Document): Found[] {
     });
 }
 
-/** Triangles as the scene draws them: those of a mesh count once for each node that has it. */
+/** Triangles as rendered: a mesh's count once per node that uses it. */
 export function countDrawn(document: Document): number {
   return findPrimitives(document).reduce((sum, { primitive, nodes }) => {
     const corners = primitive.getIndices()?.getCount() ?? primitive.getAttribute('POSITION')?.getCount() ?? 0;
@@ -122,7 +122,7 @@ function writeColumn(
         (floats[vertex * width + index] ?? 0) * scale;
 }
 
-/** Length on the surface for one unit of the texture's coordinates. */
+/** Surface length per unit of texture coordinates. */
 function textureScale(primitive: Primitive, positions: Float32Array, indices: Uint32Array): number {
   const accessor = primitive.getAttribute('TEXCOORD_0');
   if (!accessor) return 0;
@@ -151,7 +151,7 @@ export const extentOf = (positions: Float32Array): number => {
   return Math.max(...sides.map((side) => (Number.isFinite(side) ? side : 0)));
 };
 
-/** The vertices with the least and the greatest coordinates. */
+/** The vertices with the smallest and largest coordinates. */
 function findEnds(positions: Float32Array, indices: Uint32Array): number[] {
   const ends = new Array<number>(6).fill(indices[0] ?? 0);
   const at = (vertex: number, axis: number) => positions[vertex * 3 + axis] ?? 0;
@@ -163,7 +163,7 @@ function findEnds(positions: Float32Array, indices: Uint32Array): number[] {
   return ends;
 }
 
-/** The parts of a scene in the order in which they are merged, without their vertices. */
+/** Parts of a scene in merge order, without their vertices. */
 export function findParts(document: Document): Part[] {
   let firstVertex = 0;
   return findPrimitives(document).map(({ mesh, primitive, nodes }) => {
@@ -174,7 +174,7 @@ export function findParts(document: Document): Part[] {
   });
 }
 
-/** Null where a scene has no triangle. */
+/** Null if the scene has no triangles. */
 export function mergeMeshes(document: Document): MergedMesh | null {
   const found = findPrimitives(document);
   const parts = findParts(document);

@@ -6,7 +6,7 @@ type Point = readonly [number, number, number];
 
 const read = (q: Float32Array, at: number) => q[at] ?? 0;
 
-/** The square of the distance from a point to a triangle, whose corners begin at these places of `q`. */
+/** Squared distance from a point to the triangle whose corners start at these offsets of `q`. */
 function squareTo(
   px: number,
   py: number,
@@ -40,7 +40,7 @@ function squareTo(
   const inC = d1 * d4 - d3 * d2;
   const inB = d5 * d2 - d1 * d6;
   const inA = d3 * d6 - d5 * d4;
-  // Where on the triangle it is nearest, by its shares of the edges to the second corner and to the third.
+  // The nearest point of the triangle, as shares of the edges to the second and third corner.
   let s = 0;
   let t = 0;
   if (d1 <= 0 && d2 <= 0) s = 0;
@@ -64,7 +64,7 @@ function squareTo(
 
 const mostCells = 500_000;
 
-/** Sides of the boxes into which a surface is sorted, and how many there are along each axis. */
+/** Size of the grid cells that a surface is sorted into, and their number along each axis. */
 function layOut(low: readonly number[], high: readonly number[], triangles: number) {
   const sides = low.map((value, axis) => Math.max((high[axis] ?? 0) - value, 1e-12));
   const [x = 1, y = 1, z = 1] = sides;
@@ -76,7 +76,7 @@ function layOut(low: readonly number[], high: readonly number[], triangles: numb
   return { step, nx, ny, nz };
 }
 
-/** Makes a function that gives the distance from a point to the nearest triangle; the surface has at least one. */
+/** Creates a function that returns a point's distance to the nearest triangle; the surface must have one. */
 export function createNearest(surface: Surface) {
   const { positions, indices } = surface;
   const { low, high } = boundsOf(surface);
@@ -88,7 +88,7 @@ export function createNearest(surface: Surface) {
   const boxY = (y: number) => clamp(Math.floor((y - ly) / step), ny);
   const boxZ = (z: number) => clamp(Math.floor((z - lz) / step), nz);
 
-  /** The boxes that each triangle may touch: six numbers, the least of x, y and z, then the greatest. */
+  /** Grid cells that each triangle can touch: six numbers, minimum x, y and z, then maximum. */
   const ranges = new Uint16Array(triangleCount * 6);
   const starts = new Uint32Array(nx * ny * nz + 1);
   for (let triangle = 0; triangle < triangleCount; triangle += 1) {
@@ -144,7 +144,7 @@ export function createNearest(surface: Surface) {
     }
     return best;
   };
-  /** The boxes at a distance of exactly `ring` boxes. */
+  /** Searches the cells at a distance of exactly `ring` cells. */
   const searchRing = (point: Point, [cx, cy, cz]: Point, ring: number, before: number): number => {
     let best = before;
     for (let z = Math.max(0, cz - ring); z <= Math.min(nz - 1, cz + ring); z += 1)

@@ -3,7 +3,7 @@ import { toFloats } from '../read/to-floats.ts';
 
 type Matrix = ArrayLike<number>;
 
-/** How a matrix changes volumes, as the length of a cube's side. */
+/** How a matrix scales volumes, as the side of a cube. */
 function scaleOf(matrix: Matrix): number {
   const [a = 0, b = 0, c = 0] = [matrix[0], matrix[1], matrix[2]];
   const [d = 0, e = 0, f = 0] = [matrix[4], matrix[5], matrix[6]];
@@ -37,7 +37,7 @@ function move(source: Float32Array, matrix: Matrix): Float32Array {
   return moved;
 }
 
-/** Where a node draws its mesh, or each joint of its skin would. */
+/** World matrices at which a node draws its mesh, or each joint of its skin would. */
 function listMatrices(node: Node): readonly Matrix[] {
   const skin = node.getSkin();
   if (skin === null) return [node.getWorldMatrix()];
@@ -51,17 +51,17 @@ function listMatrices(node: Node): readonly Matrix[] {
 
 type Placed = {
   readonly positions: Float32Array;
-  /** Length in the scene for one unit of the mesh. */
+  /** Length in the scene of one unit of the mesh. */
   readonly scale: number;
 };
 
-/** The vertex that reaches farthest in a direction, and how far. */
+/** The farthest vertex in a direction, and its reach. */
 export type End = { readonly vertex: number; readonly reach: number };
 
-/** In which direction each of the six ends lies: the least x, y and z, then the greatest. */
+/** Directions of the six ends: minimum x, y and z, then maximum. */
 const directions = [-1, -1, -1, 1, 1, 1] as const;
 
-/** What occurs in a list of vertices, each once, in the order of its first place there. */
+/** Unique vertices of a list, in order of first use. */
 function listUsed(indices: Uint32Array, vertexCount: number): Uint32Array {
   const isUsed = new Uint8Array(vertexCount);
   const used = new Uint32Array(Math.min(indices.length, vertexCount));
@@ -76,7 +76,7 @@ function listUsed(indices: Uint32Array, vertexCount: number): Uint32Array {
   return used.subarray(0, count);
 }
 
-/** The ends of some vertices where a matrix puts them. */
+/** Outermost vertices after applying a matrix. */
 function findReach(source: Float32Array, vertices: Uint32Array, matrix: Matrix): readonly End[] {
   const ends = directions.map(() => ({ vertex: vertices[0] ?? 0, reach: -Infinity }));
   for (let axis = 0; axis < 3; axis += 1) {
@@ -112,12 +112,12 @@ export const farthest = (found: readonly (readonly End[])[]): readonly End[] =>
     return ends.length === 0 ? [] : [ends.reduce((far, end) => (end.reach > far.reach ? end : far))];
   });
 
-/** By so much another place must be larger to count instead of the first. */
+/** An instance must be larger by this factor to be preferred over the first one. */
 const notably = 1.001;
 
 /**
- * Puts a mesh where the scene draws it largest. A skinned one goes there as a whole, as it was modelled: a joint may hide
- * its part for a while by shrinking it to nothing.
+ * Places a mesh where the scene draws it largest. A skinned mesh is placed as a whole, in bind pose: a joint can
+ * temporarily hide its part by scaling it to zero.
  */
 export function createPlacement(nodes: readonly Node[]) {
   const matrices = nodes.flatMap(listMatrices);
@@ -134,7 +134,7 @@ export function createPlacement(nodes: readonly Node[]) {
   };
   const isSkinned = nodes.some((node) => node.getSkin() !== null);
   return {
-    /** Where the mesh ends in each direction, of all places where it is drawn; `indices` are those of its triangles. */
+    /** Outermost vertices in each direction over all instances; `indices` are those of the mesh's triangles. */
     findEnds(primitive: Primitive, indices: Uint32Array): readonly End[] {
       const places = isSkinned ? [best.matrix] : matrices;
       const source = read(primitive);

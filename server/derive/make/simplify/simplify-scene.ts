@@ -5,11 +5,11 @@ import { extentOf, type MergedMesh } from './merge-meshes.ts';
 type Simplified = {
   /** Indices into the merged mesh's vertices, three per triangle. */
   readonly indices: Uint32Array;
-  /** Triangles as the scene draws them. */
+  /** Number of triangles as rendered. */
   readonly triangles: number;
 };
 
-/** A level may have so many times its triangles before the next, less careful way is tried. */
+/** Factor by which a level can exceed its number of triangles before a coarser method is tried. */
 const tolerance = 1.05;
 const mostTurns = 4;
 
@@ -17,7 +17,7 @@ const toPlaces = ({ positions }: MergedMesh) => {
   return (vertex: number) => positions.subarray(vertex * 3, vertex * 3 + 3).join(' ');
 };
 
-/** Marks the vertices at which the scene ends, and all at the same places, so that it stays as large as it is. */
+/** Locks the outermost vertices and all at the same positions, so that the scene keeps its size. */
 function lockEnds(mesh: MergedMesh): Uint8Array {
   const { positions, ends } = mesh;
   const lock = new Uint8Array(positions.length / 3);
@@ -30,8 +30,8 @@ function lockEnds(mesh: MergedMesh): Uint8Array {
 }
 
 /**
- * Makes a function that gives a mesh its ends back where they were left out all the same: a small part may be the one
- * that reaches farthest. Each costs one triangle.
+ * Creates a function that restores outermost vertices that were dropped anyway: a small part can be the one that
+ * reaches farthest. Each costs one triangle.
  */
 function createEndKeeper(mesh: MergedMesh, isEnd: Uint8Array) {
   const { indices, ends } = mesh;
@@ -58,7 +58,7 @@ function countDrawn({ parts, partOf }: MergedMesh, indices: Uint32Array): number
   return drawn;
 }
 
-/** Makes a function that leaves a wanted number of triangles, as the scene draws them, or not many more. */
+/** Creates a function that reduces the mesh to about a wanted number of triangles, as rendered. */
 export function createSimplifier(mesh: MergedMesh) {
   const { indices, positions, attributes, attributeCount } = mesh;
   const lock = lockEnds(mesh);
@@ -100,14 +100,14 @@ export function createSimplifier(mesh: MergedMesh) {
     return { borders: protectBorders(mesh, places, lock), mend: createSeamMender(mesh, places) };
   };
   /**
-   * A seam that may not be crossed keeps vertices that its surroundings lose, and bends them. What crosses seams leaves
-   * triangles behind that hang together no more.
+   * A seam that cannot be crossed keeps vertices that its surroundings lose, which distorts it; so simplifies across
+   * seams, then mends triangles that span several pieces.
    */
   const across = (simplify: (marks: Uint8Array) => Uint32Array) => {
     seams ??= findSeams();
     return seams.mend(simplify(seams.borders));
   };
-  /** Small parts go where they cost least; the last one would go as well. */
+  /** Drops small parts where that costs least, but never the last one. */
   const prune = (corners: number, marks: Uint8Array) => {
     const pruned = collapse(corners, marks, ['Permissive', 'Prune']);
     return pruned.length > 0 ? pruned : collapse(corners, marks, ['Permissive']);
@@ -117,7 +117,7 @@ export function createSimplifier(mesh: MergedMesh) {
     (corners) => across(() => MeshoptSimplifier.simplifySloppy(indices, positions, 3, lock, corners, 1)[0]),
   ];
 
-  /** Meshes that are drawn several times count as often, so that the number to keep is found in a few turns. */
+  /** Instanced meshes count once per instance, so the number of triangles to keep is found in a few iterations. */
   const attempt = (way: (corners: number) => Uint32Array, wanted: number): Simplified => {
     let corners = wanted / drawn;
     let best: Simplified = { indices, triangles: drawn };

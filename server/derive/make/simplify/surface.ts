@@ -3,7 +3,6 @@ export type Surface = { readonly positions: Float32Array; readonly indices: Uint
 
 type Bounds = { readonly low: readonly number[]; readonly high: readonly number[] };
 
-/** The box around the corners of a surface. */
 export function boundsOf({ positions, indices }: Surface): Bounds {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -16,11 +15,11 @@ export function boundsOf({ positions, indices }: Surface): Bounds {
   return { low, high };
 }
 
-// Plain numbers again, as in nearest-triangle.ts.
+// Plain numbers, as in nearest-triangle.ts.
 
 const read = (points: Float32Array, at: number) => points[at] ?? 0;
 
-/** The area of a triangle of points with `width` coordinates each, in two dimensions or three. */
+/** Area of a triangle of points with `width` coordinates, in two or three dimensions. */
 export function areaOf(points: Float32Array, width: 2 | 3, a: number, b: number, c: number): number {
   const [from, to, other] = [a * width, b * width, c * width];
   const ux = read(points, to) - read(points, from);
@@ -35,7 +34,7 @@ export function areaOf(points: Float32Array, width: 2 | 3, a: number, b: number,
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
-/** Numbers that repeat from run to run, from 0 up to 1. */
+/** Reproducible random numbers from 0 to below 1. */
 function createNumbers(seed: number) {
   let state = seed;
   return () => {
@@ -46,7 +45,7 @@ function createNumbers(seed: number) {
   };
 }
 
-/** The first place whose sum is not below what is wanted. */
+/** Index of the first sum that is at least `wanted`. */
 function findSum(sums: Float64Array, wanted: number): number {
   let [low, high] = [0, sums.length - 1];
   while (low < high) {
@@ -63,7 +62,7 @@ const cornersOf = (indices: Uint32Array, triangle: number): [number, number, num
   indices[triangle * 3 + 2] ?? 0,
 ];
 
-/** Points spread evenly over a surface by area, three coordinates each; none where it has no area. */
+/** Points distributed evenly over a surface by area, three coordinates each; none if it has no area. */
 export function samplePoints({ positions, indices }: Surface, count: number): Float64Array {
   const sums = new Float64Array(indices.length / 3);
   let total = 0;

@@ -1,7 +1,7 @@
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { describePrim, toNumber, toTuple } from './usd-text.ts';
 
-/** Where a picture is in the archive; null where there is none. */
+/** A picture's path in the archive; null if there is none. */
 type PathOf = (texture: Texture | null) => string | null;
 
 type Sample = {
@@ -35,7 +35,7 @@ function describeSample({ name, info, scale, bias, isColour = false }: Sample, p
   });
 }
 
-/** A material as a UsdPreviewSurface; `place` is its path among the prims. */
+/** A material as a UsdPreviewSurface; `place` is the path of its prim. */
 export function describeMaterial(
   material: Material,
   { name, place, pathOf }: { readonly name: string; readonly place: string; readonly pathOf: PathOf },

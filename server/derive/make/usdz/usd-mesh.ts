@@ -3,14 +3,14 @@ import { toFloats } from '../read/to-floats.ts';
 import type { Drawn } from '../simplify/drawn-parts.ts';
 import { describePrim, toList, toTuple } from './usd-text.ts';
 
-/** Each value of a list as another, `width` at a time. */
+/** Maps an accessor's elements and flattens the result. */
 function mapEach(accessor: Accessor, map: (values: readonly number[]) => readonly number[]): number[] {
   return Array.from({ length: accessor.getCount() }, (_, vertex) => [
     ...map(accessor.getElement(vertex, [])),
   ]).flat();
 }
 
-/** USD counts a texture's rows from below. */
+/** USD's texture coordinates start at the bottom. */
 const turnOver = (uv: Accessor) => mapEach(uv, ([left = 0, top = 0]) => [left, 1 - top]);
 const readColours = (colour: Accessor) => mapEach(colour, (parts) => parts.slice(0, 3));
 
@@ -26,12 +26,12 @@ function boundsOf(points: Float32Array): string {
 
 type Look = {
   readonly name: string;
-  /** The path of its material's prim. */
+  /** Path of its material's prim. */
   readonly material: string;
   readonly isDoubleSided: boolean;
 };
 
-/** A part of a mesh that has one material, with normals, UVs and colours for each of its vertices. */
+/** A part of a mesh with one material, with normals, UVs and colours per vertex. */
 export function describeMesh({ primitive, indices }: Drawn, look: Look): readonly string[] {
   const read = (semantic: string) => primitive.getAttribute(semantic);
   const [position, normal, uv, colour] = ['POSITION', 'NORMAL', 'TEXCOORD_0', 'COLOR_0'].map(read);

@@ -1,8 +1,8 @@
-/** As many digits as a 32-bit number has. */
+/** The precision of a 32-bit float. */
 export const toNumber = (value: number) => String(Number(value.toPrecision(7)));
 export const toTuple = (values: readonly number[]) => `(${values.map(toNumber).join(', ')})`;
 
-/** A list of tuples of `width` numbers, or of single ones. */
+/** A list of tuples of `width` numbers, or of single numbers. */
 export function toList(values: ArrayLike<number>, width: number): string {
   const items: string[] = [];
   for (let at = 0; at < values.length; at += width)
@@ -28,12 +28,12 @@ export function toPrimName(name: string): string {
 type Prim = {
   readonly type: string;
   readonly name: string;
-  /** Lines in the brackets behind its name. */
+  /** Metadata lines in the parentheses after its name. */
   readonly about?: readonly string[];
   readonly lines: readonly string[];
 };
 
-/** The lines of a prim with all that is in it. */
+/** The lines of a prim with its content. */
 export const describePrim = ({ type, name, about = [], lines }: Prim): readonly string[] => [
   ...(about.length > 0 ? [`def ${type} "${name}" (`, ...about, ')'] : [`def ${type} "${name}"`]),
   '{',

@@ -11,7 +11,7 @@ import { describePrim, toPrimName, toQuoted, toTuple } from './usd-text.ts';
 const materialsPath = '/Scene/Materials';
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** USD writes a matrix row by row and multiplies from the left, so that glTF's columns are its rows. */
+/** USD writes matrices by rows and multiplies from the left, so glTF's columns become its rows. */
 function describePlace(matrix: readonly number[]): readonly string[] {
   if (matrix.every((value, at) => value === identity[at])) return [];
   const rows = [0, 4, 8, 12].map((at) => toTuple(matrix.slice(at, at + 4)));
@@ -22,8 +22,8 @@ function describePlace(matrix: readonly number[]): readonly string[] {
 }
 
 /**
- * A scene as USDZ in metres, Y up, with its pictures in it: nodes, names, meshes, normals, UVs, colours and materials.
- * Without animations, joints and shapes. Changes the document.
+ * Writes a scene as USDZ in metres, Y up, with embedded pictures: nodes, names, meshes, normals, UVs, colours and
+ * materials. Without animations, joints and morph targets. Modifies the document.
  */
 export async function writeUsdz(document: Document): Promise<Uint8Array> {
   bakeSkins(document);
@@ -91,8 +91,8 @@ export async function writeUsdz(document: Document): Promise<Uint8Array> {
     { name: 'scene.usda', content: Buffer.from(`${text.join('\n')}\n`) },
     ...kept.map(({ file, bytes }) => ({ name: `textures/${toFileName(file)}`, content: bytes })),
   ];
-  return writeZip(files, 64); // as USDZ wants it
+  return writeZip(files, 64); // the alignment that USDZ requires
 }
 
-/** Readers of USDZ differ in what they make of other letters. */
+/** USDZ readers disagree about other characters. */
 const toFileName = (file: string) => encodeURIComponent(file).replaceAll('%', '_');
