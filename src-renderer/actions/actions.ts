@@ -1,4 +1,4 @@
-/** Actions that work anywhere, by Electron accelerators; the desktop menu names the same ones. */
+/** Actions that work on every page, with their Electron accelerators; the desktop menu lists the same ones. */
 const shortcuts = {
   'palette.open': 'CmdOrCtrl+K',
   'shortcuts.show': '?',
@@ -29,7 +29,7 @@ export type Action = {
 
 export type Actions = Readonly<Partial<Record<ActionName, Action>>>;
 
-/** Joins the names with what they do here; an action without a performer does not exist on this platform. */
+/** Combines the names with their implementations. An action without one does not exist on this platform. */
 export function createActions(performers: Readonly<Partial<Record<ActionName, () => void>>>): Actions {
   const actions: Partial<Record<ActionName, Action>> = {};
   for (const name of listNames()) {

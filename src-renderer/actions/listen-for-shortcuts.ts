@@ -5,11 +5,11 @@ type Options = {
   readonly target: Window;
   readonly actions: Actions;
   readonly isMac: boolean;
-  /** In a browser only `/`, `?` and Ctrl+K are ours; the rest belongs to the browser. */
+  /** In a browser, only `/`, `?` and Ctrl+K are ours; the rest belongs to the browser. */
   readonly hasAccelerators: boolean;
 };
 
-/** Performs actions by key until the returned function is called. */
+/** Runs actions on key presses until the returned function is called. */
 export function listenForShortcuts({ target, actions, isMac, hasAccelerators }: Options): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;

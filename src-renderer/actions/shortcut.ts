@@ -8,7 +8,7 @@ type KeyPress = {
 
 const namedKeys: Readonly<Record<string, string>> = { left: 'arrowleft', right: 'arrowright' };
 
-/** Whether a key press is an accelerator such as `CmdOrCtrl+Shift+L`. */
+/** Returns true if a key press matches an accelerator such as `CmdOrCtrl+Shift+L`. */
 export function isShortcut(press: KeyPress, shortcut: string, isMac: boolean): boolean {
   const parts = shortcut.split('+').map((part) => part.toLowerCase());
   const key = parts.at(-1) ?? '';
@@ -22,7 +22,7 @@ export function isShortcut(press: KeyPress, shortcut: string, isMac: boolean): b
   );
 }
 
-/** The shortcut in words: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */
+/** Formats a shortcut: `Ctrl+Shift+L`, on a Mac `⌘⇧L`. */
 export function formatShortcut(shortcut: string, isMac: boolean): string {
   if (!isMac) return shortcut.replace('CmdOrCtrl', 'Ctrl').replace('Left', '←');
   const signs: Readonly<Record<string, string>> = { CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥', Left: '←' };

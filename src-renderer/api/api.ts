@@ -19,10 +19,10 @@ type CallArguments<I> = undefined extends I
     ? [input?: I, options?: CallOptions]
     : [input: I, options?: CallOptions];
 
-/** Calls by name; a failure is always thrown as an AppError. */
+/** Calls by name; every failure is thrown as an AppError. */
 export type Api<N extends CallName, E extends DesktopEventName = never> = {
   call<K extends N>(name: K, ...rest: CallArguments<Calls[K]['input']>): Promise<Calls[K]['output']>;
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   on<K extends E>(name: K, listener: (payload: DesktopEvent<K>) => void): () => void;
 };
 

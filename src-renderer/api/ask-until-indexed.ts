@@ -2,20 +2,20 @@ import { AppError, wordsOfError } from '../../server/contract/errors.ts';
 import type { Words } from '../../server/contract/sentence.ts';
 
 type Options = {
-  /** Whether anybody still waits for the answer. */
+  /** False once every caller has gone. */
   readonly isWanted: () => boolean;
-  /** Told what the server says of its index, each time it says so. */
+  /** Called with each message of the server about its index. */
   readonly onWait?: (message: Words) => void;
 };
 
-/** Seconds after which a server that is building its search index wants to be asked again; null for any other failure. */
+/** Returns the seconds until a server that builds its search index should be asked again; null for other failures. */
 function secondsToWait(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return null;
   const { percent, retryAfterSeconds } = error.details ?? {};
   return typeof percent === 'number' && typeof retryAfterSeconds === 'number' ? retryAfterSeconds : null;
 }
 
-/** Asks again for as long as the server is building its search index. */
+/** Retries for as long as the server is building its search index. */
 export async function askUntilIndexed<T>(ask: () => Promise<T>, { isWanted, onWait }: Options): Promise<T> {
   for (;;) {
     try {

@@ -9,7 +9,7 @@ export type BuiltRequest = {
   readonly body: RouteInputFields | null;
 };
 
-/** Sorts one flat input into path, query and body, as the route says. */
+/** Splits one flat input into path, query and body, as the route declares. */
 export function buildRequest(name: WebRouteName, input: RouteInputFields = {}): BuiltRequest {
   const route = routeMap[name];
   const queryNames: readonly string[] = route.query;

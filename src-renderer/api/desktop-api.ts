@@ -1,7 +1,7 @@
 import { AppError, fromErrorBody, internalMessage, type Outcome } from '../../server/contract/errors.ts';
 import type { DesktopApi } from './api.ts';
 
-/** The functions that the preload script puts on the window. */
+/** The functions that the preload script adds to the window. */
 export type DesktopBridge = {
   call(name: string, input?: unknown): Promise<Outcome<unknown>>;
   on(name: string, listener: (payload: unknown) => void): () => void;
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The names are typed here, once: the main process checks every input and answers the shapes of the contract. */
+/** Only the names are typed here: the main process checks every input, and its answers match the contract. */
 export function createDesktopApi(bridge: DesktopBridge): DesktopApi {
   const call = async (name: string, input?: unknown) => {
     const outcome = await bridge.call(name, input);

@@ -12,13 +12,13 @@ type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
 type Options = {
   readonly hasSession?: boolean;
-  /** Waits for so many milliseconds before a busy server is asked again. */
+  /** Waits for this many milliseconds before retrying a busy server. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 };
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** The server's own routes over same-origin fetch; changes carry the session's CSRF token. */
+/** Calls the server's own routes by same-origin fetch; changes carry the session's CSRF token. */
 export function createWebApi(fetch: Fetch, { hasSession = true, wait = pause }: Options = {}): WebApi {
   let csrfToken: string | null | undefined = hasSession ? undefined : null;
 

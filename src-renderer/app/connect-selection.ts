@@ -3,7 +3,7 @@ import { fromSearchParams, toSearchParams } from '../features/browse/store/selec
 import type { KeptPlace } from './kept-place.ts';
 import type { Navigation } from './navigation.ts';
 
-/** Keeps the address and the chosen filters the same; the catalogue is asked for once it is first shown. */
+/** Keeps the address and the selected filters in sync. The catalogue is loaded when it is first shown. */
 export function connectSelection(browse: BrowseStore, navigation: Navigation, kept: KeptPlace): void {
   let hasStarted = false;
 
@@ -28,7 +28,7 @@ export function connectSelection(browse: BrowseStore, navigation: Navigation, ke
   kept.follow(browse);
 }
 
-/** The catalogue as the person left it. */
+/** Returns the route of the catalogue as the user left it. */
 export function toBrowseRoute(browse: BrowseStore): { readonly name: 'browse'; readonly search: string } {
   return { name: 'browse', search: toSearchParams(browse.getState().selection) };
 }

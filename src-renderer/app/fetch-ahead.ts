@@ -7,7 +7,7 @@ type Parts = {
   readonly findPart: FindPart;
 };
 
-/** Fetches a page's code when the pointer is over its link or the link has the focus. */
+/** Loads a page's code when its link is hovered or focused. */
 export function fetchAhead({ document, findPart }: Parts): void {
   const look = (event: Event) => {
     const route = findLinkedRoute(event);
@@ -17,7 +17,7 @@ export function fetchAhead({ document, findPart }: Parts): void {
   document.addEventListener('focusin', look);
 }
 
-/** A failure shows once the person opens the page. */
+/** A failure is shown once the user opens the page. */
 async function fetchQuietly(part: Part<unknown> | null): Promise<void> {
   await part?.load().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Moves the focus to the new page's heading, unless the page took it itself; the first page leaves it alone. */
+/** Moves the focus to the new page's heading, unless the page took it; leaves the first page alone. */
 export function useFocusOnPage(name: string, keeper: RefObject<HTMLElement | null>): void {
   const shown = useRef(name);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { BrowseStore } from '../features/browse/store/browse-state.ts';
 import type { NewsStore } from '../features/browse/store/news-store.ts';
 import { isEverything } from '../features/browse/store/selection.ts';
 
-/** Milliseconds between two looks at the catalogue's state. */
+/** Milliseconds between polls of the catalogue's state. */
 const pauses = { reading: 2000, empty: 3000, usual: 10_000, failed: 30_000 };
 
 type Parts = {
@@ -14,18 +14,18 @@ type Parts = {
   readonly news: NewsStore;
   readonly visits: Visits;
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>;
-  /** Whether another part follows the server at the moment. */
+  /** True while another component polls the server. */
   readonly isElsewhere?: () => boolean;
 };
 
 type CatalogueFollower = {
-  /** Starts over, as another server answers from now on. */
+  /** Starts over with another server. */
   forget(): void;
 };
 
 /**
- * Keeps the open catalogue true: models appear on their own while the library is read for the first time, and where
- * nothing was shown; later ones are announced, so that nothing moves under a person's hands.
+ * Keeps the open catalogue up to date. Models appear automatically during the first scan and in an empty view; later
+ * ones are only announced, so that nothing moves while the user works.
  */
 export function followCatalogue({
   api,
@@ -38,7 +38,7 @@ export function followCatalogue({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
   let known: CatalogueStatus | null = null;
-  /** Models that what is shown was made of. */
+  /** Number of models that the current view was loaded from. */
   let shown: number | null = null;
 
   const takeIn = (total: number) => {
@@ -79,7 +79,7 @@ export function followCatalogue({
       try {
         pause = compare(await api.call('catalogueStatus'));
       } catch {
-        pause = pauses.failed; // what is shown says itself why it cannot be shown
+        pause = pauses.failed; // the view itself shows why it could not be loaded
       }
       isLooking = false;
     }

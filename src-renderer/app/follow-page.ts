@@ -23,7 +23,7 @@ function followLinks(navigation: Navigation): void {
   });
 }
 
-/** The page of ours that the link under the pointer, or with the focus, leads to. */
+/** Returns the page of ours that the hovered or focused link leads to. */
 export function findLinkedRoute({ target }: Event): Route | null {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.target !== '' || link.origin !== link.ownerDocument.location.origin) return null;
@@ -34,7 +34,7 @@ export function findLinkedRoute({ target }: Event): Route | null {
   return route.name === 'not-found' ? null : route;
 }
 
-/** Escape leaves a model; dialogs and the search field use the key for themselves first. */
+/** Leaves a model on Escape; dialogs and the search field handle the key first. */
 function goBackOnEscape(navigation: Navigation): void {
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -49,20 +49,20 @@ type Stores = {
   readonly approvals: ApprovalsStore;
   readonly browse: BrowseStore;
   readonly news: NewsStore;
-  /** Sends files, to be published. */
+  /** Uploads files to be published. */
   readonly addFiles: (chosen: readonly Chosen[]) => unknown;
   readonly searches: SearchesStore;
 };
 type FollowedPerson = {
   readonly isSignedIn: () => boolean;
-  /** Calls back when a person signs in or out. */
+  /** Calls the listener when the user signs in or out. */
   readonly onSession: (listener: () => void) => unknown;
   readonly mayPublish: () => boolean;
 };
 
 const every = 4000;
 
-/** Asks for agents' waiting requests while a signed-in person looks at the page. */
+/** Polls for agents' pending requests while a signed-in user views the page. */
 function followApprovals(approvals: ApprovalsStore, { isSignedIn, onSession }: FollowedPerson): void {
   const look = () => {
     const signedIn = isSignedIn();
@@ -76,8 +76,8 @@ function followApprovals(approvals: ApprovalsStore, { isSignedIn, onSession }: F
 }
 
 /**
- * Files and folders may be dropped anywhere on the window: what is dropped is to be published. Where people may not publish
- * nothing happens, so that no page is lost to a file that missed its place.
+ * Accepts files and folders dropped anywhere on the window, to be published. For users who may not publish, it ignores
+ * them, so that a stray file does not replace the page.
  */
 function followDrops(addFiles: Stores['addFiles'], mayPublish: () => boolean, navigation: Navigation): void {
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -86,7 +86,7 @@ function followDrops(addFiles: Stores['addFiles'], mayPublish: () => boolean, na
   });
   window.addEventListener('drop', (event) => {
     const { dataTransfer } = event;
-    // The page's own place for files has taken them already.
+    // The page's own drop zone has already taken them.
     if (dataTransfer === null || !hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (!mayPublish()) return;
@@ -95,7 +95,7 @@ function followDrops(addFiles: Stores['addFiles'], mayPublish: () => boolean, na
   });
 }
 
-/** What a saved search finds is seen once it is shown; whenever models come, it is asked what is new. */
+/** Marks what a saved search finds as seen once it is shown, and checks for new results whenever models arrive. */
 function followSearches({ searches, browse, news }: Stores): void {
   browse.subscribe(({ selection, status }, before) => {
     const isShown = status === 'ready' && (before.status !== 'ready' || selection !== before.selection);
@@ -112,7 +112,7 @@ type Frame = Pick<Parameters<typeof listenForShortcuts>[0], 'actions' | 'isMac' 
   readonly navigation: Navigation;
 };
 
-/** Links, keys and the address of the page. */
+/** Handles links, keys and the page's address. */
 export function followFrame({ browse, navigation, ...keys }: Frame): void {
   followLinks(navigation);
   goBackOnEscape(navigation);
@@ -124,7 +124,7 @@ export function followFrame({ browse, navigation, ...keys }: Frame): void {
   );
 }
 
-/** The requests and messages that wait for the person. */
+/** Follows the requests and messages that wait for the user. */
 export function followPerson(stores: Stores, person: FollowedPerson, navigation: Navigation): void {
   followSearches(stores);
   followApprovals(stores.approvals, person);

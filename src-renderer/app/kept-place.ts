@@ -4,12 +4,12 @@ import { toSearchParams } from '../features/browse/store/selection-url.ts';
 const key = 'lodestock.place';
 
 export type KeptPlace = {
-  /** This tab's place in the result of that address before a reload; null for another address. */
+  /** Returns this tab's position in the results of that address before a reload; null for another address. */
   read(search: string): Place | null;
   follow(browse: BrowseStore): void;
 };
 
-/** Where a person is in the catalogue, over a reload. `storage` is one tab's own. */
+/** Restores the position in the catalogue after a reload. `storage` belongs to one tab. */
 export function createKeptPlace(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptPlace {
   return {
     read(search) {
@@ -17,7 +17,7 @@ export function createKeptPlace(storage: () => Pick<Storage, 'getItem' | 'setIte
         const kept: unknown = JSON.parse(storage().getItem(key) ?? 'null');
         return isKept(kept) && kept.search === search ? kept : null;
       } catch {
-        return null; // storage may be forbidden, and what is in it broken
+        return null; // storage may be blocked, or its contents broken
       }
     },
     follow(browse) {
@@ -29,7 +29,7 @@ export function createKeptPlace(storage: () => Pick<Storage, 'getItem' | 'setIte
             JSON.stringify({ search: toSearchParams(selection), scrollTop, activeIndex }),
           );
         } catch {
-          // then a reload begins at the top
+          // then a reload starts at the top
         }
       });
     },

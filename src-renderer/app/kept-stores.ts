@@ -11,7 +11,7 @@ import type { ModelStore } from '../features/model/store/model-store.ts';
 
 type KeptStores = ReturnType<typeof createKeptStores>;
 
-/** Favourites, collections and saved searches, with the account or on this device. */
+/** Favourites, collections and saved searches, stored with the account or on this device. */
 export function createKeptStores(
   api: CatalogueApi & FavouritesApi & CollectionsApi & SearchesApi,
   openList: (name: string) => StoredList,
@@ -27,17 +27,17 @@ export function createKeptStores(
   };
 }
 
-/** Remembers which models were opened, and forgets those that are gone. */
+/** Remembers which models were opened, and forgets those that no longer exist. */
 export function followOpened(model: ModelStore, { recentModels }: Pick<KeptStores, 'recentModels'>): void {
   const { add, forget } = recentModels.getState();
   model.subscribe(({ address, details, error }, before) => {
-    if (address === null) return; // a quick look
+    if (address === null) return; // only a quick view
     if (details !== null && details.guid !== before.details?.guid) add(details);
     if (error?.code === 'MODEL_NOT_FOUND') forget(address.segment);
   });
 }
 
-/** Fetches the lists of the signed-in account; null when signed out. */
+/** Loads the lists of the signed-in account; null if signed out. */
 export function showListsOf({ favourites, collections, searches }: KeptStores, person: string | null): void {
   if (person === null) {
     favourites.getState().leaveAccount();

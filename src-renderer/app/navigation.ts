@@ -7,14 +7,14 @@ export type Navigation = {
   readonly store: StoreApi<NavigationState>;
   go(route: Route): void;
   replace(route: Route): void;
-  /** To where the person came from, or to the catalogue when this page was opened first. */
+  /** Returns to the previous page, or to the catalogue if this page was opened first. */
   back(): void;
   hrefOf(route: Route): string;
 };
 
 type Options = {
   readonly window: Window;
-  /** The desktop's one page keeps its address behind a `#`. */
+  /** The desktop's single page has its address after a `#`. */
   readonly mode: 'path' | 'hash';
 };
 type Entry = { readonly depth: number; readonly guid: string | null };

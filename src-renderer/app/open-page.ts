@@ -3,7 +3,7 @@ import '../styles/shared.css';
 import { applyLanguage, readLanguage } from '../lib/language.ts';
 import { applyTheme, readTheme } from './theme.ts';
 
-/** What the page is drawn in, once it has its theme and language. */
+/** Returns the root element, once theme and language are applied. */
 export async function openPage(): Promise<HTMLElement | null> {
   applyTheme(readTheme());
   await applyLanguage(readLanguage());

@@ -19,12 +19,12 @@ export type OverlayStore = StoreApi<{ readonly shown: OverlayName | null }>;
 
 export const createOverlayStore = (): OverlayStore => createStore(() => ({ shown: null }));
 
-/** Over nothing that is modal itself: what is asked there comes first. */
+/** Shows an overlay, but never above a modal dialog, which must be answered first. */
 export function showOverlay(store: OverlayStore, shown: OverlayName): void {
   if (document.querySelector('dialog[open]') === null) store.setState({ shown });
 }
 
-/** A page that the palette offers. */
+/** A page listed in the palette. */
 export type OfferedPage = { readonly label: string; readonly icon: IconName; readonly route: Route };
 
 type OverlaysProps = {
@@ -34,18 +34,18 @@ type OverlaysProps = {
   readonly actions: Actions;
   readonly collections: CollectionsStore;
   readonly pages: readonly OfferedPage[];
-  /** Parts of pages; the palette names them after everything else. */
+  /** Sections of pages; the palette lists them last. */
   readonly parts?: readonly OfferedPage[];
   readonly isMac: boolean;
   readonly isSignedIn: boolean;
-  /** Whether the shortcuts of the app work, and not those of the browser. */
+  /** True if the app's shortcuts work, rather than the browser's. */
   readonly hasAccelerators: boolean;
   readonly openModel: (model: ModelLink) => void;
 };
 
 const shownModels = 6;
 
-/** The palette, and the list of shortcuts, once a key asks for them. */
+/** The palette and the list of shortcuts, opened by key. */
 export function Overlays(props: OverlaysProps) {
   const { store, api, actions, isMac, hasAccelerators, openModel } = props;
   const shown = useStore(store, (state) => state.shown);
@@ -80,7 +80,7 @@ export function Overlays(props: OverlaysProps) {
   return <ShortcutSheet everywhere={everywhere} onClose={close} />;
 }
 
-/** Pages where signing in or out makes no sense. */
+/** Hides sign-in or sign-out, whichever does not apply. */
 function isOffered(name: ActionName, isSignedIn: boolean): boolean {
   if (name === 'session.signIn') return !isSignedIn;
   if (name === 'session.signOut') return isSignedIn;

@@ -19,11 +19,10 @@ const homes: Partial<Record<Route['name'], PlaceName>> = {
 };
 export type PlaceName = (typeof places)[number];
 
-/** The icon of a place. */
 export function iconOf(name: PlaceName): IconName {
   if (name === 'favourites') return 'heart';
   return name === 'publish' ? 'upload' : name;
 }
 
-/** The place that a page belongs to. */
+/** Returns the place that a page belongs to. */
 export const homeOf = (name: Route['name']): Route['name'] => homes[name] ?? name;

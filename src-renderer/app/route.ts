@@ -2,14 +2,14 @@ import { type AccountSectionName, accountSections } from '../features/account/ac
 import { type AdminSection, adminSections } from '../features/admin/admin-sections.ts';
 import { type SettingsSectionName, settingsSections } from '../features/settings/settings-sections.ts';
 
-/** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
+/** Every page of both entries; the addresses are the same, after a `#` in the desktop's window. */
 export type Route =
   | { readonly name: 'browse'; readonly search: string }
   | {
       readonly name: 'model';
       readonly segment: string;
       readonly guid: string | null;
-      /** The file that a link asks for: lod and format. */
+      /** The file that a link requests: lod and format. */
       readonly search?: string;
     }
   | { readonly name: 'favourites' }
@@ -30,7 +30,7 @@ export type Route =
       readonly name: 'admin';
       readonly section: AdminSection;
       readonly id: string | null;
-      /** Which rows of the section are shown. */
+      /** The filter of the section's rows. */
       readonly search?: string;
     }
   | { readonly name: 'not-found'; readonly path: string };
@@ -47,7 +47,7 @@ const plainRoutes = [
   'publish',
 ] as const;
 
-/** Reads path and query; `guid` is what the browser's history remembers next to them. */
+/** Parses path and query; `guid` comes from the browser's history entry. */
 export function parseRoute(address: string, guid: string | null = null): Route {
   const [path = '/', search = ''] = address.split('#')[0]?.split('?', 2) ?? [];
   if (path === '/' || path === '') return { name: 'browse', search };

@@ -7,7 +7,7 @@ import { t } from '../text/text.ts';
 import styles from './shell.module.css';
 
 type ShellProps = {
-  /** The desktop's places, at the left. */
+  /** The desktop's places, on the left. */
   readonly rail: ReactNode;
   readonly homeHref: string;
   readonly search: ReactNode;
@@ -17,11 +17,10 @@ type ShellProps = {
   readonly children: ReactNode;
 };
 
-/** The frame around every page. */
 export function Shell({ rail, homeHref, search, tools, notice, children }: ShellProps) {
   const bar = useRef<HTMLDivElement>(null);
   const oneStop = useOneTabStop(bar, { stops: 'a, button', direction: 'across' });
-  // The rail leads there too.
+  // The rail has the same link.
   const brandStop = rail === null ? 0 : -1;
   return (
     <div className={styles.shell} data-has-rail={rail !== null}>
@@ -49,14 +48,14 @@ export function Shell({ rail, homeHref, search, tools, notice, children }: Shell
   );
 }
 
-/** On a page with a list of models, past its filters to the first card. */
+/** Moves the focus to the page; past the filters to the first card if there is a list of models. */
 function focusMain(): void {
   const main = document.querySelector<HTMLElement>('main');
   const card = main?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
   (card ?? main)?.focus();
 }
 
-/** A compass needle in a stone of six sides. */
+/** A compass needle in a six-sided stone. */
 function Logo() {
   return (
     <svg className={styles.logo} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -69,7 +68,7 @@ function Logo() {
 
 type State = { readonly error: AppError | null };
 
-/** React catches render errors only in a class. */
+/** React catches render errors only in class components. */
 class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 

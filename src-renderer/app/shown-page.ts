@@ -5,17 +5,17 @@ import type { Route } from './route.ts';
 
 export type ShownPage = {
   readonly route: Route;
-  /** Whether the code of this page is there; `loading` only before the first page. */
+  /** State of the page's code; `loading` only before the first page. */
   readonly code: 'loading' | 'ready' | 'failed';
 };
 export type ShownPageStore = StoreApi<ShownPage>;
 
-/** The code of a page; null where that has come with the app. */
+/** Returns the code of a page; null if it is part of the app's bundle. */
 export type FindPart = (route: Route) => Part<unknown> | null;
 
 /**
- * The page of the address. While its code is on the way, the page before stays in view, so that nothing blinks; it does
- * not arrive where the server has other files by now, as after an upgrade.
+ * The page of the current address. The previous page stays visible while the code loads, to avoid flicker. Loading
+ * fails if the server has other files by now, as after an upgrade.
  */
 export function createShownPage(navigation: Pick<Navigation, 'store'>, findPart: FindPart): ShownPageStore {
   const readRoute = () => navigation.store.getState().route;

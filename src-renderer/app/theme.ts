@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../data/stored-value.ts';
 type Theme = 'system' | 'light' | 'dark';
 const key = 'lodestock.theme';
 
-/** The theme of the last start, to be shown before anything answers. */
+/** Returns the theme of the last start, for use before the settings are loaded. */
 export function readTheme(): Theme {
   return readStored<Theme>(key, ['light', 'dark'], 'system');
 }
@@ -21,5 +21,5 @@ export function findOppositeTheme(theme: Theme): 'light' | 'dark' {
 
 const circle: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 
-/** From the system's to light, to dark, and back. */
+/** Cycles from the system's theme to light, to dark, and back. */
 export const findNextTheme = (theme: Theme): Theme => circle[theme];

@@ -4,15 +4,15 @@ import { t } from '../text/text.ts';
 import styles from './trouble-page.module.css';
 
 type TroublePageProps = {
-  /** Whether the page ended, rather than could not be opened. */
+  /** True if the page crashed; false if it could not be opened. */
   readonly isCrash: boolean;
-  /** Details for the person who helps. */
+  /** Details for support. */
   readonly details: string;
   readonly onReload: () => void;
   readonly onCopy: (text: string) => Promise<void>;
 };
 
-/** In the place of the window's page when that is gone. Downloads and the server continue behind it. */
+/** Replaces the window's page after a failure. Downloads and the server continue. */
 export function TroublePage({ isCrash, details, onReload, onCopy }: TroublePageProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

@@ -26,5 +26,4 @@ function dress<P extends Look & Pick<ComponentProps<'span'>, 'children' | 'class
 
 export const Button = (props: Look & ComponentProps<'button'>) => <button type="button" {...dress(props)} />;
 
-/** A link that looks like a button. */
 export const LinkButton = (props: Look & ComponentProps<'a'>) => <a {...dress(props)} />;

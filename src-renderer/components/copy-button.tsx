@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { usePlatform } from './platform.ts';
 
 type CopyButtonProps = {
-  /** Or a function that returns it when it is copied. */
+  /** The text, or a function that returns it on copy. */
   readonly text: string | (() => string);
   readonly label: string;
   readonly variant?: 'plain' | 'quiet';

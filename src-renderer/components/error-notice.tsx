@@ -9,12 +9,12 @@ import { useSaid } from './said.tsx';
 
 type ErrorNoticeProps = {
   readonly error: AppError;
-  /** Offers to try again. */
+  /** Adds a retry button. */
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 };
 
-/** What a person did or may do: not worth an announcement. */
+/** Errors of the user's own action or rights, which are not announced. */
 const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_INPUT',
   'UNAUTHENTICATED',
@@ -23,7 +23,7 @@ const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
   'INSUFFICIENT_BALANCE',
 ]);
 
-/** An error in one line beside its subject, with details to copy for support. */
+/** An error in one line next to its subject, with details to copy for support. */
 export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   useSaid();
   const { sentences, hint, copyText } = describeError(error);

@@ -12,7 +12,7 @@ type ErrorPanelProps = {
   readonly onRetry?: () => void;
   readonly onBack?: () => void;
   readonly actions?: ReactNode;
-  /** It is all there is: its title is the page's. */
+  /** True if it is the whole page, so its title is an h1. */
   readonly isPage?: boolean;
 };
 

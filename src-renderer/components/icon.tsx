@@ -48,7 +48,7 @@ import {
   X,
 } from 'lucide-react';
 
-/** By what they stand for here, so that a look can change in one place. */
+/** Named by meaning, so that a drawing can change in one place. */
 const icons = {
   add: Plus,
   alert: TriangleAlert,
@@ -102,7 +102,10 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** Decoration: the words next to it, or the button's label, say what it means. `size` is in px where text has its usual size, and grows with it. */
+/**
+ * Decorative: the text next to it, or the button's label, has the meaning. `size` is in px at the default font size,
+ * and scales with it.
+ */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   const Drawing = icons[name];
   return <Drawing size={`${size / 16}rem`} aria-hidden="true" focusable="false" />;

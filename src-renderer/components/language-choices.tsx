@@ -5,12 +5,12 @@ import { Radios } from './forms/radios.tsx';
 
 const names = { en: 'English', de: 'Deutsch' } as const;
 
-/** In the language itself, for those who cannot read the present one. */
+/** Each name is in its own language, for users who cannot read the current one. */
 const Name = ({ language }: { readonly language: keyof typeof names }) => (
   <span lang={language}>{names[language]}</span>
 );
 
-/** The languages of the pages; a choice is kept on this device. */
+/** The languages of the pages; the choice is stored on this device. */
 export function LanguageChoices() {
   const [chosen, setChosen] = useState(readLanguage);
   const choose = (choice: LanguageChoice) => {

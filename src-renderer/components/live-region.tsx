@@ -1,4 +1,4 @@
-/** Spoken by screen readers whenever the text changes; not to be seen. */
+/** Announced by screen readers whenever the text changes; invisible. */
 export function LiveRegion({ text }: { readonly text: string }) {
   return (
     <div className="visually-hidden" role="status" aria-live="polite">

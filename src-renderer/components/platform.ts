@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The services that the UI's surroundings offer to any part of it. */
+/** Services that the platform offers to any part of the UI. */
 export type Platform = {
   readonly kind: 'desktop' | 'web';
   readonly isMac: boolean;

@@ -9,19 +9,19 @@ type PosterProps = {
   readonly category: string;
   /** A rendered poster; null until one exists. */
   readonly url: string | null;
-  /** The same at half the size, for small places. */
+  /** Half the size, for small places. */
   readonly smallUrl?: string | null;
-  /** What stands for the poster until it is there. */
+  /** Shown until the poster has loaded. */
   readonly sketchUrl?: string | null;
-  /** Its place is in view as soon as it exists. */
+  /** True if it is in view from the start. */
   readonly isInView?: boolean;
   /** Among the first pictures of a page: loaded before everything else. */
   readonly isFirst?: boolean;
-  /** On a card that is larger than usual. */
+  /** On a larger card. */
   readonly isLarge?: boolean;
 };
 
-/** Cards are about as wide as this, in CSS px, in the grid of every width. */
+/** Approximate card widths in CSS px, in the grid of every width. */
 const cardSizes = { usual: firstLook.cardWidths, large: '400px' };
 
 export function Poster(props: PosterProps) {
@@ -33,9 +33,9 @@ export function Poster(props: PosterProps) {
   const isSound = (address: string | null) => address !== null && !broken.includes(address);
   const onError = (address: string) => () => setBroken((before) => [...before, address]);
   const isPoster = isSound(url);
-  // The same place shows another model later.
+  // The same element can later show another model.
   const isSketched = sketchUrl !== null && sketchedUrl === sketchUrl;
-  // A sketch that is seen stays until the poster can take its place at once.
+  // A visible sketch stays until the poster can replace it at once.
   const isWaiting = !isPoster || (isSketched && loadedUrl !== url);
   const loading = isInView ? 'eager' : 'lazy';
   if (!isPoster && !isSound(sketchUrl)) return <Placeholder category={category} />;
@@ -82,7 +82,7 @@ function Placeholder({ category }: Pick<PosterProps, 'category'>) {
   );
 }
 
-/** The picture of a model by its guid, from the connected server, or a placeholder if it has none. */
+/** The poster of a model by its guid, from the connected server, or a placeholder. */
 export function SmallPoster({ guid, category = '' }: { readonly guid: string; readonly category?: string }) {
   const place = `${sitePath}/posters/${encodeURIComponent(guid)}`;
   return <Poster category={category} url={`${place}/small`} sketchUrl={`${place}/sketch`} />;

@@ -1,6 +1,6 @@
 type ProgressBarProps = {
   readonly label: string;
-  /** 0-1, or null while unknown. */
+  /** 0-1, or null if unknown. */
   readonly value: number | null;
 };
 

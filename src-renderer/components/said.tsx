@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { translateSentence } from '../errors/translate-sentence.ts';
 import { findSaid, followTexts } from '../text/text.ts';
 
-/** Draws the caller again once the sentences of its language have arrived. */
+/** Re-renders the caller once the translated sentences have loaded. */
 export const useSaid = () => useSyncExternalStore(followTexts, findSaid);
 
 type SaidProps = { readonly children: Parameters<typeof translateSentence>[0] };

@@ -8,11 +8,11 @@ type StatePanelProps = {
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   readonly isAlert?: boolean;
-  /** It is all there is: its title is the page's. */
+  /** True if it is the whole page, so its title is an h1. */
   readonly isPage?: boolean;
 };
 
-/** Fills a view that has nothing else to show, and says what to do about it. */
+/** Fills an empty view, and says what to do. */
 export function StatePanel(props: StatePanelProps) {
   const { icon, title, children, actions, isAlert = false, isPage = false } = props;
   const Title = isPage ? 'h1' : 'h2';

@@ -10,14 +10,14 @@ type State<Row> = PageOfRows<Row> & {
 };
 export type PagedRowsStore<Row> = ReturnType<typeof createPagedRows<Row>>;
 
-/** A list that the server answers in one piece, shown in pages all the same. */
+/** Creates a list that the server returns whole but the page shows in pages. */
 export const createWholeRows = <Row>(readAll: () => Promise<readonly Row[]>, pageSize = 25) =>
   createPagedRows(pageSize, async ({ limit, offset }) => {
     const all = await readAll();
     return { rows: all.slice(offset, offset + limit), total: all.length };
   });
 
-/** One page of a list that the server keeps. */
+/** Creates a list that the server pages. */
 export function createPagedRows<Row>(pageSize: number, load: (page: PageWish) => Promise<PageOfRows<Row>>) {
   const nothing: State<Row> = { status: 'loading', pageSize, rows: [], total: 0, offset: 0 };
   return createRemote(nothing)(({ get, set, ask, attempt, forget, follow }) => {
@@ -34,13 +34,13 @@ export function createPagedRows<Row>(pageSize: number, load: (page: PageWish) =>
     };
     return {
       go,
-      /** Changes what the list shows, and reads the page again. */
+      /** Runs a change, then reloads the page of rows. */
       async change(work: () => Promise<unknown>) {
         if (await attempt(work)) await go(get().offset);
       },
-      /** The same page again. */
+      /** Reloads the current page. */
       reload: () => go(get().offset),
-      /** Forgets the rows, and what is under way: they were another person's. */
+      /** Clears the rows and ignores pending requests, as they belong to another user. */
       clear() {
         forget();
         set({ ...nothing, error: null });

@@ -2,29 +2,29 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../server/contract/errors.ts';
 import { toAppError } from '../errors/describe-error.ts';
 
-/** The last answer, and why the last attempt failed. */
+/** The last result, and why the last attempt failed. */
 type Kept<State> = State & { readonly error: AppError | null };
 
 type Tools<State> = {
   readonly get: () => Kept<State>;
   readonly set: (part: Partial<Kept<State>>) => void;
-  /** Keeps why the work failed. True when it did not. */
+  /** Runs work and stores its error. Resolves with true on success. */
   readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
-  /** Keeps what the work answers as well. */
+  /** Also stores the result of the work. */
   readonly take: (work: () => Promise<Partial<Kept<State>>>) => Promise<boolean>;
-  /** The same for a question that is asked again and again: only the answer to the last one counts. */
+  /** For repeated queries: only the result of the latest one counts. */
   readonly ask: (work: () => Promise<Partial<Kept<State>>>) => Promise<boolean>;
-  /** Keeps why something failed that was not awaited. */
+  /** Stores the error of something that was not awaited. */
   readonly refuse: (thrown: unknown) => void;
-  /** Drops all answers that are under way: they are another person's. */
+  /** Discards all pending results, as they belong to another user. */
   readonly forget: () => void;
-  /** Answers whether nothing was forgotten since. */
+  /** Returns a function that is true until the next `forget`. */
   readonly follow: () => () => boolean;
 };
 
 /**
- * A store of what a server or the main process keeps, with the actions that load and change it. When one fails, what is known
- * stays, beside the reason, until another succeeds.
+ * A store of data that a server or the main process has, with actions to load and change it. If an action fails, the
+ * data stays, next to the error, until another succeeds.
  */
 export const createRemote =
   <State extends object>(initial: State) =>

@@ -1,8 +1,8 @@
-/** A short list of texts, kept by the browser; where storage is forbidden it lasts as long as the page. */
+/** A short list of texts, stored by the browser; if storage is blocked, it lasts as long as the page. */
 export type StoredList = {
   read(): readonly string[];
   write(texts: readonly string[]): void;
-  /** Calls back when another tab changed it. */
+  /** Calls the listener when another tab has changed the list. */
   onChange(listener: () => void): void;
 };
 
@@ -34,7 +34,7 @@ export function openStoredList(
   };
 }
 
-/** Another version, or a person, may have written anything there. */
+/** Another version, or the user, can have written anything there. */
 export function toTexts(json: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(json ?? '[]');
@@ -44,7 +44,7 @@ export function toTexts(json: string | null): readonly string[] {
   }
 }
 
-/** Records that are kept as JSON. `toRecord` answers null where another version, or a person, wrote something else. */
+/** Reads records stored as JSON. `toRecord` returns null for anything else that another version or the user wrote. */
 export function readRecords<T>(
   place: StoredList,
   toRecord: (value: Record<string, unknown>) => T | null,
@@ -58,6 +58,6 @@ export function readRecords<T>(
   });
 }
 
-/** Keeps the first of these. */
+/** Stores the first `most` records. */
 export const writeRecords = (place: StoredList, records: readonly object[], most = records.length) =>
   place.write(records.slice(0, most).map((record) => JSON.stringify(record)));

@@ -1,4 +1,4 @@
-/** A small choice of how things look, kept by the browser; where storage is forbidden it lasts as long as the page. */
+/** Reads a small display setting, stored by the browser; if storage is blocked, it lasts as long as the page. */
 export function readStoredText(name: string): string | null {
   try {
     return localStorage.getItem(name);

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** A store's values under some names. The component renders again when one of them changes. */
+/** Returns the named values of a store. The component re-renders when one of them changes. */
 export function usePicked<State, Name extends keyof State>(
   store: StoreApi<State>,
   ...names: readonly Name[]

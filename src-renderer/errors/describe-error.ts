@@ -6,18 +6,18 @@ type DescribedError = {
   readonly title: string;
   /** Details beyond the title. */
   readonly message: string;
-  /** All of it, for where no title stands above. */
+  /** The whole text, for use without a title above it. */
   readonly sentences: string;
-  /** The next step; null if the message says it already. */
+  /** The next step; null if the message contains it. */
   readonly hint: string | null;
-  /** For a bug report: code, request id and details, no secrets. */
+  /** For a bug report: code, request ID and details, no secrets. */
   readonly copyText: string;
 };
 
-/** Whether a message continues after its first sentence: the second one is the next step. */
+/** True if a message has a second sentence, which is the next step. */
 const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message);
 
-/** The error itself describes best why a server is out of reach: a busy server does answer. */
+/** The error itself describes best why a server is unavailable, as a busy server does respond. */
 const headline = /^(.{3,60}?)\. (\p{Lu}.*)$/su;
 
 export function describeError(error: AppError): DescribedError {
@@ -33,7 +33,7 @@ export function describeError(error: AppError): DescribedError {
   return { title, message, sentences, hint, copyText: lines.join('\n') };
 }
 
-/** Any thrown value as an AppError, for a store to keep. */
+/** Converts any thrown value to an AppError, for a store to hold. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('INTERNAL', internalMessage, { cause: error });
 }

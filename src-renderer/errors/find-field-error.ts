@@ -2,7 +2,7 @@ import type { AppError } from '../../server/contract/errors.ts';
 import { textOf } from '../../server/contract/sentence.ts';
 import { translateSentence } from './translate-sentence.ts';
 
-/** INVALID_INPUT's message about one field, from `details.fields`. */
+/** Returns INVALID_INPUT's message about one field, from `details.fields`. */
 export function findFieldError(error: AppError | null, field: string): string | null {
   const fields = error?.details?.fields;
   if (typeof fields !== 'object' || fields === null) return null;

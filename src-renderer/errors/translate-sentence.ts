@@ -5,7 +5,7 @@ import { findSaid, findShown } from '../text/text.ts';
 
 const translators = new WeakMap<Said, Translator>();
 
-/** What a server or the app says, in the language of the page. Unknown sentences stay as they are. */
+/** Translates a sentence from a server or the app into the language of the page. Unknown sentences stay unchanged. */
 export function translateSentence(words: Words | Told): string {
   const text = typeof words === 'object' && 'message' in words ? wordsOf(words) : words;
   const said = findSaid();

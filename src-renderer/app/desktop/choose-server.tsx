@@ -7,7 +7,7 @@ import { ServerForm } from '../../features/settings/server/server-form.tsx';
 import { toInvitationPath } from '../../lib/invitation-link.ts';
 import type { DesktopContext } from './desktop-context.ts';
 
-/** True until the person said which server the app uses. */
+/** True until the user has chosen a server. */
 export const useIsFirstRun = (store: SettingsStore): boolean =>
   useStore(store, ({ settings }) => settings?.ownServer === null && settings.serverUrl === null);
 
@@ -24,7 +24,7 @@ export function DesktopFirstRun({ store }: { readonly store: SettingsStore }) {
   );
 }
 
-/** A server that a link proposes; with an invitation, its page for a new account opens afterwards. */
+/** Asks about a server that a link proposes. With an invitation, the server's sign-up page opens afterwards. */
 export function AskedLink({
   context: { links, stores, openServerPage },
 }: {

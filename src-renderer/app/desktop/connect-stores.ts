@@ -9,7 +9,7 @@ import type { DesktopStores } from './create-desktop-stores.ts';
 
 export type Announcements = StoreApi<{ readonly text: string }>;
 
-/** Passes one feature's news to the others. Returns a text for screen readers. */
+/** Connects the stores of the features. Returns texts for screen readers. */
 export function connectStores(stores: DesktopStores): Announcements {
   const announcements = createStore<{ readonly text: string }>()(() => ({ text: '' }));
   const { browse, downloads, handOver, model, server, session, settings } = stores;
@@ -28,7 +28,7 @@ export function connectStores(stores: DesktopStores): Announcements {
   session.subscribe(({ session: now }, { session: before }) => {
     if (now?.status === before?.status) return;
     model.getState().refreshPricing();
-    // A server may show its models only to people who are signed in.
+    // A server can restrict its models to signed-in users.
     if (browse.getState().error?.code === 'UNAUTHENTICATED') browse.getState().refresh();
     if (model.getState().error?.code === 'UNAUTHENTICATED') model.getState().reload();
   });
@@ -52,10 +52,7 @@ const leastPause = 1000;
 type Jobs = ReturnType<DesktopStores['downloads']['getState']>['jobs'];
 const sumCharges = (jobs: Jobs): number => jobs.reduce((sum, { chargedUsd }) => sum + (chargedUsd ?? 0), 0);
 
-/**
- * Reads the price, the balance and the unlocked models again once a download was charged. While many are, no answer is asked
- * for before the last one is there, and none within a second of it.
- */
+/** Reloads the price, balance and unlocks after a charged download. One request at a time, at most one a second. */
 function followCharges({
   downloads,
   model,
@@ -84,13 +81,13 @@ function followCharges({
 
 const leastIndexPause = 2000;
 
-/** Parts of the catalogue that change on their own: models while they are indexed, posters while they are drawn. */
+/** Parts of the catalogue that change without user action: models while indexed, posters while rendered. */
 const newsOf = (server: ServerState | null | undefined) => {
   if (server?.status === 'indexing') return `models ${server.progress?.done}`;
   return server?.posters ? `posters ${server.posters.done}` : null;
 };
 
-/** Takes new models and posters into the catalogue as the server counts them, at most once in two seconds. */
+/** Reloads the catalogue as the server counts new models and posters, at most every two seconds. */
 function followIndexing(server: ServerStore, browse: BrowseStore): void {
   let pausing: ReturnType<typeof setTimeout> | undefined;
   let hasNews = false;

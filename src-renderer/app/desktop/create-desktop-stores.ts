@@ -71,10 +71,10 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
   };
 }
 
-/** The app's own server has another address at each start. */
+/** The bundled server gets a new address at each start. */
 export const nameOfServer = (server: ServerState | null) =>
   (server?.kind === 'bundled' ? server.kind : server?.url) ?? null;
 
-/** Who is signed in, and where. */
+/** Identifies the signed-in user and server. */
 const nameOf = (session: Session | null): string | null =>
   session?.status === 'signed-in' ? `${session.userName} at ${session.serverUrl}` : null;

@@ -4,7 +4,7 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { t } from '../../text/text.ts';
 import type { DesktopContext } from './desktop-context.ts';
 
-/** Signing in; then one menu with the account and signing out. */
+/** The sign-in button; once signed in, a menu with the account and sign-out. */
 export function DesktopAccountMenu({ context }: { readonly context: DesktopContext }) {
   const { stores, navigation, actions } = context;
   const { session, balanceUsd } = usePicked(stores.session, 'session', 'balanceUsd');

@@ -36,7 +36,7 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   const version = useStore(stores.settings, ({ info }) => info?.version ?? null);
   const isFirstRun = useIsFirstRun(stores.settings);
   useFocusOnPage(route.name, searchInput);
-  // From the list itself, to all models.
+  // From the catalogue itself, the link leads to all models.
   const toBrowse = () =>
     route.name === 'browse' ? { name: route.name, search: '' } : toBrowseRoute(stores.browse);
   const hrefOfPlace = (name: PlaceName) => navigation.hrefOf(name === 'browse' ? toBrowse() : { name });

@@ -15,7 +15,7 @@ import { DesktopFiles } from './desktop-files.tsx';
 import { DesktopForeign } from './desktop-foreign.tsx';
 import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
 
-/** The props that every grid of models needs. */
+/** Returns the props that every grid of models needs. */
 function useGridParts(context: DesktopContext) {
   const { api, stores, hrefOfModel, openModel } = context;
   const library = useStore(stores.library, (state) => state.library);
@@ -60,7 +60,7 @@ export function DesktopFavourites({ context }: { readonly context: DesktopContex
 
 type DesktopCollectionsProps = {
   readonly context: DesktopContext;
-  /** Null: all of them. */
+  /** Null shows all. */
   readonly id: string | null;
 };
 

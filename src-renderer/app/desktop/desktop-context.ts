@@ -9,7 +9,7 @@ import type { DesktopStores } from './create-desktop-stores.ts';
 
 import type { LinkStore } from './link-store.ts';
 
-/** Everything the desktop's pages are composed from; made once at the start. */
+/** Everything that the desktop's pages are composed from; created once at startup. */
 export type DesktopContext = {
   readonly api: DesktopApi;
   readonly stores: DesktopStores;

@@ -16,7 +16,7 @@ import type { DesktopContext } from './desktop-context.ts';
 
 type DesktopFilesProps = { readonly context: DesktopContext; readonly details: ModelDetails };
 
-/** Joins what downloads, library and session know of the files of a model. */
+/** Combines the states of a model's files from downloads, library and session. */
 export function DesktopFiles({ context, details }: DesktopFilesProps) {
   const { guid, title, version } = details;
   const { downloads, handOver, library: libraryStore, model, session } = context.stores;

@@ -24,7 +24,7 @@ export function DesktopForeign({ context, signIn }: DesktopForeignProps) {
   );
 }
 
-/** A file of another catalogue in the list of downloads, under the licence and terms that are shown. */
+/** Downloads a file of another catalogue, under the licence and terms shown. */
 function DesktopFile({ context, model, file, onChanged }: FileParts & { readonly context: DesktopContext }) {
   const { downloads, library: libraryStore } = context.stores;
   const { guid, title, license, source } = model;

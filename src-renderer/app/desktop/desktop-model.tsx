@@ -16,10 +16,10 @@ import { formatRoute } from '../route.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFiles } from './desktop-files.tsx';
 
-/** After this many milliseconds, a person looks at a model and does not just pass by. */
+/** Milliseconds after which a user counts as viewing a model rather than passing by. */
 const lookedAtAfter = 1200;
 
-/** The GLB that everybody may see of a model; null where there is none, or more than one. */
+/** Returns the public GLB of a model; null if there is none, or more than one. */
 function findPublicGlb(details: ModelState['details']): LookedAt | null {
   const lightest = details?.topologies.find(({ lod }) => lod === '1k');
   const [file, other] = (lightest ? listSceneFiles(lightest) : []).filter(({ format }) => format === 'glb');
@@ -28,7 +28,7 @@ function findPublicGlb(details: ModelState['details']): LookedAt | null {
   return { guid, relativePath, sizeBytes, sha256 };
 }
 
-/** Reports a model once the person has looked at it for a moment. */
+/** Reports a model once the user has viewed it for a moment. */
 function useLookAhead(details: ModelState['details'], onLook: (wanted: LookedAt) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model, or another version of it
   useEffect(() => {
@@ -47,7 +47,7 @@ type DesktopModelProps = {
 export function DesktopModel({ context, address }: DesktopModelProps) {
   const { stores, navigation } = context;
   const details = useStore(stores.model, (state) => state.details);
-  // A file that cannot be fetched ahead is fetched when it is needed.
+  // A file that cannot be prefetched is fetched when it is needed.
   useLookAhead(details, (wanted) => void context.api.call('ahead.look', wanted).catch(() => undefined));
   const browseWith = (part: Partial<Selection>) => {
     stores.browse.getState().select({ ...emptySelection, ...part });

@@ -9,7 +9,7 @@ import { SurveyDialog } from '../../features/downloads/survey-dialog.tsx';
 import { t } from '../../text/text.ts';
 import type { DesktopContext } from './desktop-context.ts';
 
-/** The chosen ones first. */
+/** Sorts the selected values first. */
 const preferring = <V extends string>(values: readonly V[], chosen: readonly string[]): V[] =>
   values.toSorted((a, b) => Number(chosen.includes(b)) - Number(chosen.includes(a)));
 

@@ -10,7 +10,7 @@ type DesktopUpdateProps = {
   readonly onClose: () => void;
 };
 
-/** Downloads the later versions of models that are here, after one confirmation. */
+/** Downloads newer versions of models in the library, after one confirmation. */
 export function DesktopUpdate({ context, models, onClose }: DesktopUpdateProps) {
   const { stores, actions } = context;
   const wish = useMemo(() => ({ guids: models.map(({ guid }) => guid) }), [models]);

@@ -9,7 +9,7 @@ import styles from '../shell.module.css';
 type RailProps = {
   readonly current: Route['name'];
   readonly activeDownloads: number;
-  /** Whether the person may publish. */
+  /** True if the user may publish. */
   readonly hasPublish: boolean;
   readonly hrefOf: (name: PlaceName) => string;
 };

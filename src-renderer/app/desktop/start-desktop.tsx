@@ -19,7 +19,7 @@ import type { DesktopContext } from './desktop-context.ts';
 import { createLinkStore } from './link-store.ts';
 import { mayPublish } from './may-publish.ts';
 
-/** Makes everything the window needs, once, and shows it. */
+/** Creates everything the window needs, once, and renders it. */
 export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   const api = createDesktopApi(bridge);
   const isMac = navigator.platform.startsWith('Mac');
@@ -70,7 +70,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     if (now?.url !== before?.url) follower.forget();
   });
   stores.approvals.subscribe(({ waiting }, before) => {
-    // One was decided in the browser: the balance may change soon.
+    // A request was decided in the browser, so the balance may change soon.
     if (waiting.length < before.waiting.length) void stores.session.getState().refreshAccount();
   });
   const { session } = stores;
@@ -80,7 +80,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     mayPublish: () => mayPublish(session.getState()),
   };
   followPerson({ ...stores, addFiles: stores.outbox.getState().add }, person, navigation);
-  // Menus, dialogs and notifications of the system follow the pages.
+  // Menus, dialogs and notifications of the system use the language of the pages.
   const speak = () => api.call('app.speak', { language: findShown() }).catch(() => {});
   followTexts(() => void speak());
   void speak();
@@ -109,5 +109,5 @@ function loadAll(stores: DesktopContext['stores']): void {
   stores.outbox
     .getState()
     .load()
-    .catch(() => {}); // the page for publishers asks again, and says why
+    .catch(() => {}); // the publish page asks again and shows the reason
 }

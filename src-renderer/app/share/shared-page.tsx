@@ -15,13 +15,13 @@ import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 
 type SharedPageProps = {
-  /** Null: the link has ended. */
+  /** Null if the link has ended. */
   readonly page: Page | null;
-  /** The path of the page, without what was chosen in it. */
+  /** The path of the page, without the selection in it. */
   readonly address: string;
 };
 
-/** All that a link shows: one model, or a collection and the model that is open in it. */
+/** The page of a link: one model, or a collection and the model opened in it. */
 export function SharedPage({ page, address }: SharedPageProps) {
   if (page === null)
     return (
@@ -66,7 +66,7 @@ function Cards({ cards, address }: { readonly cards: NonNullable<Page['cards']>;
   );
 }
 
-/** The server names only files that the link opens. */
+/** The server lists only files that the link grants. */
 const everything = { priceUsd: 0, unlocked: true, balanceUsd: 0 };
 
 function Model({ page, model }: { readonly page: Page; readonly model: ModelDetails }) {

@@ -3,8 +3,8 @@ import { formatRoute } from '../route.ts';
 import type { WebContext } from './web-context.ts';
 
 /**
- * Where a server shows models only to people who are signed in, a sign-in that has ended leads to the form, and from
- * there back to the page.
+ * Opens the sign-in form when a session has expired on a server that shows models only to signed-in users, and returns
+ * to the page afterwards.
  */
 export function askForSignIn({ browse, model, session }: WebContext['stores'], navigation: Navigation): void {
   const isRefused = () =>

@@ -10,7 +10,7 @@ import { createPart } from '../../lib/part.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { createKeptStores, followOpened, showListsOf } from '../kept-stores.ts';
 
-/** They live as long as the page is loaded. */
+/** Creates the stores, which live as long as the page. */
 export function createWebStores(api: WebApi) {
   const session = createWebSessionStore(api, () => window.location.assign(`${sitePath}/auth/oidc/sign-out`));
   const loadPricing = async (guid: string) => {
@@ -19,7 +19,7 @@ export function createWebStores(api: WebApi) {
     return pricing;
   };
   const model = createModelStore({ api, loadPricing });
-  // Most people never send a file.
+  // Most users never upload a file.
   const publishing = createPart(async () => {
     const { createWebPublishing } = await import('./web-publishing.ts');
     return createWebPublishing(api);
@@ -39,7 +39,7 @@ export function createWebStores(api: WebApi) {
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id) return;
     showListsOf(kept, user?.id ?? null);
-    if (user === null) kept.recentModels.getState().clear(); // another person may come
+    if (user === null) kept.recentModels.getState().clear(); // someone else may sign in next
     notes.setState({ notes: new Map(), error: null });
   });
   return {

@@ -4,7 +4,7 @@ import type { WebContext } from './web-context.ts';
 
 type Parts = Pick<WebContext, 'stores' | 'navigation'> & { readonly document: Pick<Document, 'title'> };
 
-/** Names the tab, the bookmark and the entry of the history after what the page shows. */
+/** Sets the title of the tab, bookmark and history entry to what the page shows. */
 export function followTitle({ stores: { browse, model }, navigation, document }: Parts): void {
   const name = (route: Route): string | null => {
     switch (route.name) {

@@ -16,8 +16,8 @@ async function toBase64(picture: Blob): Promise<string> {
 }
 
 /**
- * Gives pictures that are drawn here to a server that renders none, where the person may decide how a model looks, so
- * that everybody sees them from then on. An admin may for every model, a publisher for those that they published.
+ * Sends posters rendered here to a server that renders none, so that everyone sees them. Admins may do so for every
+ * model, publishers for their own.
  */
 export function handInPosters({ api, session, drawn }: Parts): void {
   let isWanted = true;
@@ -39,7 +39,7 @@ export function handInPosters({ api, session, drawn }: Parts): void {
   const isDecider = () => ['admin', 'publisher'].includes(session.getState().user?.role ?? '');
   drawn.follow({
     isWanted: () => isWanted && isDecider(),
-    // A failure does not matter to the person, who sees the picture anyway.
+    // A failure does not affect the user, who sees the picture anyway.
     take: (model, picture) => void handIn(model, picture).catch(() => undefined),
   });
   session.subscribe(({ user }, before) => {

@@ -9,7 +9,7 @@ type SignedInProps = {
   readonly children: ReactNode;
 };
 
-/** Its content for a person who is signed in, the sign-in form for anybody else. */
+/** Shows its content to signed-in users, and the sign-in form to others. */
 export function SignedIn({ store, reason, children }: SignedInProps) {
   const { status, user } = usePicked(store, 'status', 'user');
   if (status === 'loading') return null;

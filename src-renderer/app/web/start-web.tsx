@@ -30,7 +30,7 @@ import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 import { createFindPart, createWebParts } from './web-parts.ts';
 
-/** Tells admins, where they look for pictures, why there are none. */
+/** Tells admins in the catalogue why posters are missing. */
 function adviseOnPosters(
   api: Api<'posterStatus'>,
   { news, session }: Pick<WebContext['stores'], 'news' | 'session'>,
@@ -41,11 +41,11 @@ function adviseOnPosters(
     news.setState({ postersWait: mode === 'waiting' && waiting > 0 ? (sentence ?? message) : null });
   };
   session.subscribe(({ user }, before) => {
-    if (user?.role !== before.user?.role) ask().catch(() => undefined); // the admin pages say it too
+    if (user?.role !== before.user?.role) ask().catch(() => undefined); // the admin pages show it too
   });
 }
 
-/** Makes everything the page needs, once, and shows it. */
+/** Creates everything the page needs, once, and renders it. */
 export function startWeb(root: HTMLElement): void {
   noteHasPrices(document.documentElement.dataset.prices !== 'off');
   const api = createWebApi((address, init) => window.fetch(`${sitePath}${address}`, init));
@@ -93,12 +93,12 @@ export function startWeb(root: HTMLElement): void {
     </PlatformContext>
   );
   const view = createRoot(root);
-  // In slices, and before everything that can wait, so that a slow phone answers in between.
+  // As a transition, and before all that can wait, so that slow phones stay responsive.
   startTransition(() => view.render(page));
   setTimeout(() => followLater(context));
 }
 
-/** Work in progress beside the page that is shown. */
+/** Starts background work that is not needed for the first render. */
 function followLater({ api, stores, navigation }: WebContext): void {
   const visits = createVisits(openStoredList('lodestock.visits'), () => sitePath);
   followCatalogue({ api, ...stores, visits, document });

@@ -10,11 +10,11 @@ import type { WebContext } from './web-context.ts';
 
 type WebAccountMenuProps = {
   readonly context: WebContext;
-  /** Null where the page itself asks people to sign in. */
+  /** Null if the page itself asks for a sign-in. */
   readonly signInHref: string | null;
 };
 
-/** Signing in; then one menu with the account, its keys, the admin's page, the theme and signing out. */
+/** The sign-in link; once signed in, a menu with the account, its keys, the admin page, the theme and sign-out. */
 export function WebAccountMenu({ context, signInHref }: WebAccountMenuProps) {
   const { stores, navigation, actions } = context;
   const { status, user, balanceUsd } = usePicked(stores.session, 'status', 'user', 'balanceUsd');
@@ -56,7 +56,7 @@ function describeTheme(): string {
   });
 }
 
-/** Shows the present theme; the next one is a press away. */
+/** Shows the current theme; a press switches to the next. */
 function ThemeButton({ onToggle }: { readonly onToggle: () => void }) {
   const [theme, setTheme] = useState(readTheme);
   const label = describeTheme();

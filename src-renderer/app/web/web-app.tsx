@@ -89,7 +89,7 @@ export function WebApp({ context, parts }: WebAppProps) {
   );
 }
 
-/** The parts of the account, and of the admin's page. */
+/** Returns the sections of the account page and, for admins, of the admin page. */
 function listParts(role: string | null): readonly OfferedPage[] {
   const account = shownAccountSections().map((section): OfferedPage => {
     const label = `${t('shell.titles.account')}: ${t(`account.sections.${section}`)}`;
@@ -152,7 +152,7 @@ function WebOverlays({ context }: { readonly context: WebContext }) {
 
 type PlaceLinksProps = { readonly context: WebContext; readonly current: Route['name'] };
 
-/** The places of the site, by name where there is room. */
+/** Links to the site's places, with names if there is room. */
 function PlaceLinks({ context: { stores, navigation }, current }: PlaceLinksProps) {
   const mayPublish = useStore(stores.session, ({ user }) => user !== null && user.role !== 'member');
   const places = ['favourites', 'collections', ...(mayPublish ? (['publish'] as const) : [])] as const;

@@ -11,7 +11,7 @@ import type { WebContext } from './web-context.ts';
 
 type WebApproveProps = {
   readonly context: WebContext;
-  /** Null where the person has no link and types the code that the app shows. */
+  /** Null if the user has no link and types the code shown in the app. */
   readonly sessionId: string | null;
 };
 

@@ -22,7 +22,7 @@ type WebCatalogueProps = {
   readonly signInHref: string;
 };
 
-/** Pages with models in a grid: the catalogue, favourites and collections. */
+/** Pages with a grid of models: the catalogue, favourites and collections. */
 export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) {
   switch (route.name) {
     case 'favourites':
@@ -38,7 +38,7 @@ export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) 
 
 const nothingLocal = new Map<string, never>();
 
-/** The props that every grid of models needs. */
+/** Returns the props that every grid of models needs. */
 function useGridParts(context: WebContext) {
   const { api, stores, navigation, modelView, hrefOfModel, openModel } = context;
   const unlocked = useStore(stores.session, (state) => state.unlocked);
@@ -61,7 +61,7 @@ function useGridParts(context: WebContext) {
 type ViewProps = {
   readonly part: ModelViewPart;
   readonly details: ModelDetails;
-  /** Until the view is there. */
+  /** Shown until the view has loaded. */
   readonly picture: ReactNode;
 };
 
@@ -113,7 +113,7 @@ function WebFavourites({ context }: { readonly context: WebContext }) {
 }
 
 type WebCollectionsProps = Omit<WebCatalogueProps, 'route'> & {
-  /** Null: all of them. */
+  /** Null shows all. */
   readonly id: string | null;
 };
 

@@ -15,7 +15,7 @@ export type ModelViewPart = Part<{
   readonly WebFiles: (props: { readonly context: WebContext; readonly details: ModelDetails }) => ReactNode;
 }>;
 
-/** Everything the server's pages are composed from; made once per page load. */
+/** Everything that the server's pages are composed from; created once per page load. */
 export type WebContext = {
   readonly api: WebApi;
   readonly stores: ReturnType<typeof createWebStores>;

@@ -31,7 +31,7 @@ const wayName = 'lodestock.way';
 
 type WebFilesProps = { readonly context: WebContext; readonly details: ModelDetails };
 
-/** The files of a model by the server's own download routes: one with what it needs, and ZIPs of its topology folder. */
+/** The files of a model, by the server's download routes: one with what it needs, and ZIPs of its topology folder. */
 export function WebFiles({ context, details }: WebFilesProps) {
   const { api, navigation, stores } = context;
   const isSignedIn = useStore(stores.session, ({ user }) => user !== null);
@@ -55,7 +55,7 @@ export function WebFiles({ context, details }: WebFilesProps) {
       return { ...look, icon: 'lock', href, label: t('model.signInToDownload', { what }) };
     }
     if (price.kind === 'too-expensive') return { ...look, label, icon: 'lock', isBlocked: true };
-    // Other files than the wanted ones would be a surprise.
+    // Downloading other files than the selected ones would be a surprise.
     if (shownWay === 'textures' && taken === complete) return { ...look, label: what, isBlocked: true };
     const { address, name } = locate(taken, file);
     const start = () => {
@@ -74,7 +74,7 @@ export function WebFiles({ context, details }: WebFilesProps) {
       });
     };
     const press = { ...look, label, onPress: isBusy ? () => undefined : start };
-    // A drag that ends outside of the window downloads without another question.
+    // A drag out of the window downloads without confirmation.
     return price.kind === 'unlocks'
       ? { ...press, icon: 'lock' }
       : { ...press, dragged: toDragged(address, name) };
@@ -112,7 +112,7 @@ export function WebFiles({ context, details }: WebFilesProps) {
   );
 }
 
-/** The ways that a file of the model can be taken in. */
+/** Returns the download options of a model. */
 function listWays(details: ModelDetails): readonly Way[] {
   const taken = details.topologies.flatMap(listSceneFiles).flatMap((file) => listTaken(file, details));
   return ways.filter((way) => taken.some((one) => one.way === way));

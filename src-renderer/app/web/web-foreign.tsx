@@ -30,7 +30,7 @@ export function WebForeign({ context }: { readonly context: WebContext }) {
 
 type Taken = OutputOf<'foreignFile'>['files'];
 
-/** Opens the file where it is, and lists those beside it: a page cannot save files of other sites. */
+/** Opens the file at its source, and lists the files beside it, as a page cannot save files from other sites. */
 function WebFile({ api, model, file, onChanged }: FileParts & Pick<WebContext, 'api'>) {
   const { isBusy, error, attempt } = useAttempt();
   const [taken, setTaken] = useState<Taken>([]);

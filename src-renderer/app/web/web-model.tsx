@@ -20,7 +20,7 @@ type WebModelProps = {
   readonly route: ModelAddress & { readonly search?: string };
 };
 
-/** Shows the topology and format that a link asks for. */
+/** Selects the topology and format that a link requests. */
 function chooseFromLink(store: ModelStore, search: string): void {
   const asked = new URLSearchParams(search);
   const lod = lods.find((name) => name === asked.get('lod'));
@@ -60,7 +60,7 @@ export function WebModel({ context, route }: WebModelProps) {
           <EarlierVersions
             key={guid}
             load={async () => (await context.api.call('keptVersions', { guid })).versions}
-            // The page may be open under another name than the server's public one.
+            // The page may be open under another host name than the server's public one.
             hrefOf={(url) => new URL(url).pathname}
           />
         ),

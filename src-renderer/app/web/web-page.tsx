@@ -14,7 +14,7 @@ type WebPageProps = {
   readonly signInHref: string;
 };
 
-/** The page of the address; drawn after the frame around it, so that a slow phone stays responsive. */
+/** The page of the address; rendered after the frame around it, so that slow phones stay responsive. */
 export function WebPage(props: WebPageProps) {
   const [isFramed, setIsFramed] = useState(false);
   useEffect(() => startTransition(() => setIsFramed(true)), []);
@@ -67,7 +67,7 @@ function Page({ context, parts, shown, signInHref }: WebPageProps) {
   }
 }
 
-/** The server does not have the files of this page any more, or cannot be reached. */
+/** Shown if the server no longer has this page's files, or cannot be reached. */
 function NoCodePage() {
   return (
     <StatePanel

@@ -1,7 +1,7 @@
 import { createPart, type Part } from '../../lib/part.ts';
 import type { FindPart } from '../shown-page.ts';
 
-/** The parts of the web pages besides their frame. Each is fetched when it is needed, or soon will be. */
+/** The parts of the web pages besides their frame. Each is loaded shortly before or when it is needed. */
 export const createWebParts = (publishing: Part<unknown>) => ({
   catalogue: createPart(() => import('./web-catalogue.tsx')),
   model: createPart(() => import('./web-model.tsx')),

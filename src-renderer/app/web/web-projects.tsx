@@ -9,7 +9,7 @@ import type { WebContext } from './web-context.ts';
 
 type WebProjectsProps = {
   readonly context: WebContext;
-  /** Null: all of them. */
+  /** Null shows all. */
   readonly id: string | null;
 };
 

@@ -21,7 +21,7 @@ function Publishing({ context }: WebPublishProps) {
   const { stores, hrefOfModel } = context;
   const isPublisher = useStore(stores.session, mayPublish);
   const made = stores.publishing.read();
-  if (made === null) return null; // its code comes with this page's
+  if (made === null) return null; // loaded with this page's code
   return (
     <PublishPage
       isPublisher={isPublisher}

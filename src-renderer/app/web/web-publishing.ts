@@ -11,7 +11,7 @@ const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath
 const hashing = createPart(() => import('../../features/publish/hash-file.ts'));
 const sending = createPart(() => import('../../features/publish/send-file.ts'));
 
-/** The files that a person publishes; uploads continue while they look at something else. */
+/** Uploads and publishes files in the background while the user visits other pages. */
 export function createWebPublishing(api: WebApi) {
   const outbox = createWebOutbox({
     ...{ api, wait, kept: createKeptWishes(() => window.sessionStorage) },

@@ -6,7 +6,7 @@ type AskButtonProps = Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> & {
   readonly button: Omit<ComponentProps<typeof Button>, 'onClick'>;
 };
 
-/** A button that asks before it does what it says. */
+/** A button that asks for confirmation. */
 export function AskButton({ button, ...dialog }: AskButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

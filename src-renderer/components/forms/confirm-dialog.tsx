@@ -8,18 +8,18 @@ import { useAttempt } from './use-attempt.ts';
 
 type ConfirmDialogProps = {
   readonly title: string;
-  /** The button that does it. */
+  /** Label of the confirm button. */
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
-  /** How grave the button looks; `danger` unless given. */
+  /** Style of the confirm button; default `danger`. */
   readonly variant?: 'danger' | 'primary';
-  /** `onConfirm` decides about the next step. */
+  /** Leaves closing to `onConfirm`. */
   readonly staysOpen?: boolean;
   readonly children: ReactNode;
 };
 
-/** Asks before what cannot be taken back; closes once it is done, and says why where it could not be. */
+/** Asks before an irreversible action. Closes once it is done, and shows the error if it failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, onConfirm, onClose, variant = 'danger', staysOpen = false, children } = props;
   const { isBusy, error, attempt } = useAttempt();

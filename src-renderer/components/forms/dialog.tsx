@@ -7,16 +7,19 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** `wide` for pictures and tables, `sheet` along the whole lower edge, `top` stays as it grows; without it, for a few fields. */
+  /** `wide` for pictures and tables, `sheet` along the bottom edge, `top` keeps its top; default: a few fields. */
   readonly shape?: 'wide' | 'sheet' | 'top';
   readonly onKeyDown?: KeyboardEventHandler;
 };
 
-/** Modal as long as it is mounted, with the focus in its first field, or on what is marked as the first, whose text is selected; the platform keeps it inside and gives it back. */
+/**
+ * Modal while mounted. Focuses its first field, or the element marked as first, and selects its text; the browser keeps
+ * the focus inside and restores it afterwards.
+ */
 export function Dialog({ title, onClose, children, shape, onKeyDown }: DialogProps) {
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
-  // Before the dialog leaves the page: only one that is closed there gives the focus back.
+  // Must run before the dialog leaves the page: the focus is restored only if the dialog is closed there.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();

@@ -9,7 +9,7 @@ import { useAttempt } from './use-attempt.ts';
 
 type Outcome = { readonly isBusy: boolean; readonly error: AppError | null };
 
-/** The texts of a form, and how its sending goes; `outcome` is given where a store sends it. */
+/** The values of a form, and the state of its submission; `outcome` is set if a store submits it. */
 export function useForm<Values extends Readonly<Record<string, string>>>(initial: Values, outcome?: Outcome) {
   const [values, setValues] = useState(initial);
   const own = useAttempt();
@@ -17,7 +17,7 @@ export function useForm<Values extends Readonly<Record<string, string>>>(initial
   return {
     ...{ values, isBusy, error, attempt: own.attempt },
     clear: () => setValues(initial),
-    /** The props of a text field in this form. */
+    /** Returns the props of a text field in this form. */
     bind: (name: keyof Values & string) => ({
       name,
       value: values[name],
@@ -31,16 +31,16 @@ export function useForm<Values extends Readonly<Record<string, string>>>(initial
 type FormProps = {
   readonly form: Pick<ReturnType<typeof useForm>, 'isBusy' | 'error' | 'attempt'>;
   readonly onSend: () => Promise<unknown>;
-  /** The button that sends it. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly variant?: 'primary' | 'danger' | 'plain';
-  /** Closes the dialog that holds it. */
+  /** Closes the surrounding dialog. */
   readonly onCancel?: () => void;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** Fields, why it could not be sent, and the button that sends it. */
+/** Fields, the error of the last submission, and the submit button. */
 export function Form({ form, onSend, action, onCancel, className = 'stack gap-4', ...more }: FormProps) {
   const { isBusy, error, attempt } = form;
   const { variant = 'primary', children } = more;

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import styles from './icon-choice.module.css';
 
 type IconChoiceProps<Value extends string> = {
-  /** The name of the choice; read out, not shown. */
+  /** The name of the choice; only for screen readers. */
   readonly label: string;
   readonly choices: readonly {
     readonly value: Value;
@@ -16,7 +16,7 @@ type IconChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few, each shown by an icon. */
+/** A choice between a few icons. */
 export function IconChoice<Value extends string>({
   label,
   choices,

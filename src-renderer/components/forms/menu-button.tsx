@@ -3,16 +3,16 @@ import { Button } from '../button.tsx';
 import { Menu, type MenuItem, type MenuPlace } from './menu.tsx';
 
 type MenuButtonProps = ComponentProps<typeof Button> & {
-  /** Name of the menu, and of a button that shows only an icon. */
+  /** Name of the menu, and of an icon-only button. */
   readonly label: string;
-  /** Asked each time that the menu opens. */
+  /** Called each time the menu opens. */
   readonly listItems: () => readonly MenuItem[];
 };
 
 /** A button with a menu below it. */
 export function MenuButton({ label, listItems, ...button }: MenuButtonProps) {
   const [place, setPlace] = useState<MenuPlace | null>(null);
-  // A press that closes the menu does not open it again.
+  // A press that closes the menu must not reopen it.
   const isClosing = useRef(false);
   return (
     <>

@@ -9,7 +9,7 @@ export type MenuItem = {
   readonly onChoose: () => void;
 };
 
-/** In px from the corner of the window. */
+/** In px from the top left corner of the window. */
 export type MenuPlace = { readonly x: number; readonly y: number };
 
 type MenuProps = {
@@ -21,14 +21,14 @@ type MenuProps = {
 
 const margin = 8;
 
-/** The next item that begins with a letter that was pressed. */
+/** Returns the next item that starts with the pressed letter. */
 function findByLetter(items: readonly HTMLElement[], from: number, key: string): number | undefined {
   if (key.trim().length !== 1) return undefined;
   const order = items.map((_, step) => (from + 1 + step) % items.length);
   return order.find((index) => items[index]?.innerText.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** A menu at a place of the window, with the focus in it, for as long as it is mounted. */
+/** A menu at a position in the window; has the focus while mounted. */
 export function Menu({ label, items, place, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function Menu({ label, items, place, onClose }: MenuProps) {
       Home: 0,
       End: all.length - 1,
     };
-    event.stopPropagation(); // the grid behind it has keys of its own
+    event.stopPropagation(); // the grid behind the menu handles keys too
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       onClose();

@@ -13,7 +13,7 @@ type NameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks what a collection, a project or a library is called. */
+/** Asks for the name of a collection, project or library. */
 export function NameDialog(props: NameDialogProps) {
   const { title, action, name = '', longest = 100, onName, onClose } = props;
   const form = useForm({ name });

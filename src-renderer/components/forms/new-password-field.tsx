@@ -3,7 +3,7 @@ import { limits } from '../../../server/contract/limits.ts';
 import { t } from '../../text/text.ts';
 import { TextField } from './text-field.tsx';
 
-/** Where a person makes up a password: says how long it must be, and lets password managers propose one. */
+/** A field for a new password: shows the minimum length, and lets password managers propose one. */
 export function NewPasswordField(field: ComponentProps<typeof TextField>) {
   return (
     <TextField

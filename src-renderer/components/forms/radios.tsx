@@ -6,11 +6,11 @@ type RadiosProps<Value extends string> = {
   readonly value: Value;
   readonly options: readonly (readonly [value: Value, text: ReactNode])[];
   readonly onChoose: (value: Value) => void;
-  /** What the choice makes of it. */
+  /** Consequences of the choice. */
   readonly children?: ReactNode;
 };
 
-/** One of a few, all of them in view. */
+/** A choice between a few visible options. */
 export function Radios<Value extends string>(props: RadiosProps<Value>) {
   const { legend, hint, value, options, onChoose, children } = props;
   const id = useId();

@@ -7,7 +7,7 @@ type SelectProps<Value extends string | number> = Omit<ComponentProps<'select'>,
   readonly onChoose: (value: Value) => void;
 };
 
-/** A list of choices. `aria-label` names it where no label stands beside it. */
+/** A drop-down list. `aria-label` names it if it has no label next to it. */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { options, className, onChoose, ...select } = props;
   return (
@@ -31,11 +31,11 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
 type SelectFieldProps<Value extends string | number> = SelectProps<Value> & {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** The label stands before the list, not above it. */
+  /** Puts the label before the list, not above it. */
   readonly isBeside?: boolean;
 };
 
-/** A labelled list of choices; with a hint, it is no wider than its options. */
+/** A labelled drop-down list; with a hint, it is no wider than its options. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
   const { label, hint, isBeside = false, ...select } = props;
   const id = useId();

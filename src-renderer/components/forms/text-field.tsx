@@ -7,7 +7,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   readonly error?: string | null;
 };
 
-/** A field with its label, and beneath it what is wrong, be it that the browser or the server says so. */
+/** A field with its label, and below it the error from the browser or the server. */
 export function TextField({ label, hint, error: given = null, onInput, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -6,7 +6,7 @@ type TickProps = Omit<ComponentProps<'input'>, 'checked' | 'onChange'> & {
   readonly hint?: string;
 };
 
-/** A tick box with its words, and below them what they mean. */
+/** A checkbox with its label, and an explanation below. */
 export function Tick({ isOn, onTurn, hint, children, ...input }: TickProps) {
   const id = useId();
   const tick = (

@@ -5,7 +5,7 @@ import { toAppError } from '../../errors/describe-error.ts';
 type Attempt = {
   readonly isBusy: boolean;
   readonly error: AppError | null;
-  /** Does one piece of work at a time and keeps why it failed. */
+  /** Runs one task at a time and stores its error. */
   readonly attempt: (work: () => Promise<unknown>) => Promise<void>;
 };
 

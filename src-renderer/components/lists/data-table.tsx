@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 
 export type Column<Row> = {
   readonly label: string;
-  /** Short cells keep to one line, numbers stand at the right; so do buttons, whose heading is only spoken. */
+  /** `short` cells do not wrap; numbers and actions are right-aligned, and the actions' heading is visually hidden. */
   readonly kind?: 'short' | 'number' | 'actions';
   readonly cell: (row: Row) => ReactNode;
 };
@@ -14,11 +14,11 @@ type DataTableProps<Row> = {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly isChosen?: (row: Row) => boolean;
-  /** Attributes of the element around the rows, such as its keys. */
+  /** Attributes of the tbody, such as key handlers. */
   readonly body?: ComponentProps<'tbody'>;
 };
 
-/** A table; on a phone each row is a block, with the heading before each value. */
+/** A table; on a phone, each row is a block with the heading before each value. */
 export function DataTable<Row>({ label, columns, rows, keyOf, isChosen, body }: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>

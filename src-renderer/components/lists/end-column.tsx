@@ -5,14 +5,14 @@ import type { Column } from './data-table.tsx';
 
 type Ending = {
   readonly action: string;
-  /** The action with the name of what it ends, for screen readers. */
+  /** The action and the name of its subject, for screen readers. */
   readonly label: string;
   readonly title: string;
   readonly hint: string;
   readonly run: () => Promise<unknown>;
 };
 
-/** The column whose button ends what a row stands for: it asks first, and reads the list again. Null: no button. */
+/** A column with a button that ends or revokes a row, after a confirmation, and reloads. Null hides the button. */
 export const endColumn = <Row,>(
   store: PagedRowsStore<Row>,
   toEnding: (row: Row) => Ending | null,

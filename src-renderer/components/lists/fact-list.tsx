@@ -3,7 +3,6 @@ import styles from './fact-list.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names with their values, one below the other. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>

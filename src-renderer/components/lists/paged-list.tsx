@@ -10,12 +10,12 @@ import { Pager } from './pager.tsx';
 type PagedListProps<Row> = {
   readonly store: PagedRowsStore<Row>;
   readonly title: string;
-  /** Where the page says it already. */
+  /** Set if the page already shows the title. */
   readonly isTitleHidden?: boolean;
   readonly hint?: ReactNode;
   readonly emptyText: ReactNode;
   readonly actions?: ReactNode;
-  /** How rows are shown: as a table, or as the function says. */
+  /** Rows are rendered as a table or by `children`. */
   readonly columns?: readonly Column<Row>[];
   readonly keyOf?: (row: Row) => string;
   readonly children?: (rows: readonly Row[]) => ReactNode;

@@ -2,7 +2,7 @@ import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 
 type PagerProps = {
-  /** Names what is paged through. */
+  /** Names the list. */
   readonly title: string;
   readonly offset: number;
   readonly pageSize: number;
@@ -12,7 +12,7 @@ type PagerProps = {
   readonly go: (offset: number) => void;
 };
 
-/** Where one is in a long list, and the ways on and back; nothing where all fits on one page. */
+/** The position in a long list, with buttons for the previous and next page; hidden if everything fits on one page. */
 export function Pager({ title, offset, pageSize, count, total, go }: PagerProps) {
   if (total <= pageSize) return null;
   const last = Math.min(offset + count, total);

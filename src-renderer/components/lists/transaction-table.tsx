@@ -7,11 +7,10 @@ import { type Column, DataTable } from './data-table.tsx';
 
 type TransactionTableProps = {
   readonly rows: readonly Transaction[];
-  /** The key or app that charged, where it is known. */
+  /** Returns the key or app that was charged, if known. */
   readonly findPayer?: (transaction: Transaction) => string | undefined;
 };
 
-/** Rows of a ledger. */
 export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
   const columns: readonly Column<Transaction>[] = [
     { label: t('common.transactions.when'), kind: 'short', cell: ({ at }) => formatDateAndTime(at) },

@@ -22,7 +22,7 @@ export type AccountApi = Api<
 export type AccountLists = ReturnType<typeof createAccountLists>;
 
 const pageSize = 10;
-/** Pictures in rows of 2, 3, 4 or 6. */
+/** Fills rows of 2, 3, 4 or 6 pictures. */
 const unlocksAtOnce = 24;
 
 export const createUnlockRows = (api: Api<'entitlements'>) =>
@@ -31,7 +31,7 @@ export const createUnlockRows = (api: Api<'entitlements'>) =>
     return { rows, total };
   });
 
-/** An account's unlocks, movements, keys, apps and sessions. */
+/** An account's unlocks, transactions, keys, apps and sessions. */
 export const createAccountLists = (api: AccountApi) => ({
   unlocks: createUnlockRows(api),
   transactions: createPagedRows(pageSize, async (page) => {

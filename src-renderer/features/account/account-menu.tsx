@@ -10,7 +10,7 @@ type AccountMenuProps = {
   readonly listItems: () => readonly MenuItem[];
 };
 
-/** The signed-in person's name; a press opens what belongs to the account. */
+/** The signed-in user's name, which opens the account menu. */
 export function AccountMenu({ name, balanceUsd, listItems }: AccountMenuProps) {
   return (
     <MenuButton

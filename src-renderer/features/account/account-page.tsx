@@ -27,11 +27,11 @@ type AccountPageProps = {
   readonly current: AccountSectionName;
   readonly hrefOfSection: (section: AccountSectionName) => string;
   readonly hrefOf: (guid: string) => string;
-  /** The account is gone, and with it the session. */
+  /** Called when the account is deleted, and with it the session. */
   readonly onDeleted: () => void;
 };
 
-/** The person, and one part of what the account has and does. */
+/** The user, and one section of their account. */
 export function AccountPage(props: AccountPageProps) {
   const { api, store, current, hrefOfSection } = props;
   const { user, balanceUsd } = usePicked(store, 'user', 'balanceUsd');
@@ -103,7 +103,7 @@ function Part({ current, api, lists, email, balanceUsd, hrefOf, onDeleted }: Par
 
 function TransactionList({ lists }: { readonly lists: AccountLists }) {
   useEffect(() => {
-    // The names of keys and apps that paid.
+    // For the names of keys and apps that paid.
     void lists.apiKeys.getState().reload();
     void lists.apps.getState().reload();
   }, [lists]);

@@ -20,7 +20,7 @@ type ApiKeyDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Creates a key and shows it once: only this dialog has it. */
+/** Creates a key and shows it once; it is stored nowhere else. */
 export function ApiKeyDialog({ api, onMade, onClose }: ApiKeyDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const take = (made: string) => {
@@ -100,7 +100,7 @@ function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
   );
 }
 
-/** Throws INVALID_INPUT for a cap that is not an amount: sent as it is, it would become no cap at all. */
+/** Throws INVALID_INPUT for a cap that is not an amount, as the server would take it for no cap. */
 function toInput(draft: {
   readonly name: string;
   readonly spendingCapUsd: string;

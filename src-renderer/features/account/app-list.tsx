@@ -52,7 +52,7 @@ export function AppList({ api, lists }: AppListProps) {
   );
 }
 
-/** An app's permissions, in few words. */
+/** Summarises an app's permissions. */
 function describeScopes(scopes: readonly Scope[]): string {
   return scopes.length === 0
     ? t('access.scopesNone')

@@ -15,7 +15,7 @@ type DesktopAccountPageProps = {
   readonly unlocks: PagedRowsStore<Entitlement>;
   readonly hrefOf: (guid: string) => string;
   readonly onSignIn: () => void;
-  /** Opens the server's own account page in the browser, where keys, apps and the password are. */
+  /** Opens the server's account page in the browser, for keys, apps and the password. */
   readonly onManage: () => void;
 };
 

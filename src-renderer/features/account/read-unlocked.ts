@@ -3,14 +3,14 @@ import type { Api } from '../../api/api.ts';
 
 const limit = limits.accountPage.max;
 
-/** Guids of the models that the account has unlocked: those that are known already, and all that are newer. */
+/** Returns the guids of the account's unlocked models: the known ones, and all newer ones. */
 export async function readUnlocked(
   api: Api<'entitlements'>,
   known: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const guids = new Set(known);
   for (let offset = 0; ; offset += limit) {
-    // The newest come first.
+    // Newest first.
     const { entitlements, hasMore } = await api.call('entitlements', { limit, offset });
     const oldest = entitlements.at(-1)?.guid ?? '';
     for (const { guid } of entitlements) guids.add(guid);

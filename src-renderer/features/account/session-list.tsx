@@ -29,7 +29,7 @@ const listFacts = (): readonly Column<AccountSession>[] => [
   },
 ];
 
-/** Where the person is signed in, and the ways to end that. */
+/** Where the user is signed in, with buttons to sign out. */
 export function SessionList({ api, lists }: SessionListProps) {
   const total = useStore(lists.sessions, (state) => state.total);
   const actions = endColumn(lists.sessions, ({ id: sessionId, name, isCurrent }) => {

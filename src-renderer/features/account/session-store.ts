@@ -12,7 +12,6 @@ type SessionApi = Api<
 export type SessionState = {
   readonly session: Session | null;
   readonly balanceUsd: number | null;
-  /** Guids of the unlocked models. */
   readonly unlocked: ReadonlySet<string>;
   readonly isDialogOpen: boolean;
 };
@@ -22,7 +21,7 @@ const nobody = { balanceUsd: null, unlocked: new Set<string>() };
 
 export const createSessionStore = (api: SessionApi) =>
   createRemote<SessionState>({ session: null, ...nobody, isDialogOpen: false })(({ get, set, attempt }) => {
-    /** Counts sign-outs: an answer to an earlier person is dropped. */
+    /** Counts sign-outs, to discard responses for a previous user. */
     let signOuts = 0;
     const readBalance = async () => {
       const before = signOuts;
@@ -36,10 +35,10 @@ export const createSessionStore = (api: SessionApi) =>
       const unlocked = await readUnlocked(api, get().unlocked);
       if (signOuts === before) set({ unlocked: new Set([...get().unlocked, ...unlocked]) });
     };
-    /** Reads balance and unlocks again, after something was charged. */
+    /** Reloads balance and unlocks after a charge. */
     const refreshAccount = async () => {
       if (get().session?.status !== 'signed-in') return;
-      await Promise.allSettled([readBalance(), readUnlocks()]); // a sign-in may leave either permission out
+      await Promise.allSettled([readBalance(), readUnlocks()]); // a sign-in can omit either permission
     };
     const show = (session: Session) => {
       const before = get().session?.status;

@@ -29,7 +29,7 @@ const listFacts = (): readonly Column<Share>[] => [
   },
 ];
 
-/** The links that the person made, how often each was opened, and how to end it. */
+/** The user's links, how often each was opened, and buttons to end them. */
 export function ShareList({ api, lists }: { readonly api: AccountApi; readonly lists: AccountLists }) {
   const actions = endColumn(lists.shares, (share) => {
     const { id: shareId, name } = share;

@@ -12,7 +12,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { t } from '../../text/text.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The app's half of the sign-in: the same code as on the browser's page. */
+/** The app's half of the sign-in: shows the same code as the browser's page. */
 export function SignInDialog({ store }: { readonly store: SessionStore }) {
   const { session, error } = usePicked(store, 'session', 'error');
   const { openApproval, closeDialog, signIn } = store.getState();

@@ -15,13 +15,13 @@ import type { WebSessionStore } from './web-session-store.ts';
 
 type SignInPageProps = {
   readonly store: WebSessionStore;
-  /** The path to go on at, where the sign-in is a page of its own; else the page that asks for it. */
+  /** The path to continue at, if the sign-in is a page of its own; else the current page. */
   readonly next?: string | null;
   /** Why a sign-in is needed here. */
   readonly reason?: string;
 };
 
-/** Sign-in, with the way to a new account; what follows is up to the page around it. */
+/** The sign-in form, with a link to create an account; the surrounding page decides what follows. */
 export function SignInPage({ store, next, reason }: SignInPageProps) {
   const [invitation] = useState(() => readInvitation(window.location.hash));
   const [setupCode] = useState(() => readSetupCode(window.location.hash));
@@ -129,7 +129,7 @@ const nobody = { name: '', email: '', password: '', setupCode: '', inviteCode: '
 
 type RegisterFormProps = {
   readonly store: WebSessionStore;
-  /** The codes of the link that the person followed. */
+  /** The codes of the link that the user followed. */
   readonly invitation: string | null;
   readonly setupCode: string | null;
 };

@@ -11,9 +11,9 @@ export type WebSessionState = {
   readonly user: SessionAnswer['user'];
   readonly balanceUsd: number | null;
   readonly unlocked: ReadonlySet<string>;
-  /** Who may make an account here. */
+  /** Who may create an account here. */
   readonly registration: NonNullable<SessionAnswer['registration']>;
-  /** Whether the company's provider signs people in. */
+  /** True if the company's provider signs users in. */
   readonly companySignIn: boolean;
   /** Who may sign in with a password. */
   readonly passwords: NonNullable<SessionAnswer['passwords']>;
@@ -27,7 +27,7 @@ const initial: WebSessionState = {
   ...{ status: 'loading', registration: 'open', companySignIn: false, passwords: 'on', isBusy: false },
 };
 
-/** `leaveCompany` goes where the company's provider ends its own session. */
+/** `leaveCompany` navigates to the company provider's own sign-out. */
 export const createWebSessionStore = (api: WebSessionApi, leaveCompany: () => void) =>
   createRemote(initial)(({ get, set, take }) => {
     const readUnlocks = async () => {
@@ -47,7 +47,7 @@ export const createWebSessionStore = (api: WebSessionApi, leaveCompany: () => vo
         return { ...nobody, ...ways, status: 'ready', user, balanceUsd, isBusy: false };
       });
       if (!isDone) set({ status: 'ready', isBusy: false });
-      else if (get().user !== null) readUnlocks().catch(() => {}); // badges only
+      else if (get().user !== null) readUnlocks().catch(() => {}); // only for badges
     };
     return {
       load: () => show(() => api.call('session')),

@@ -28,7 +28,7 @@ const stored = [
   'logs',
 ] as const;
 
-/** The data stored about a person, its download, and the deletion of the account. */
+/** The data stored about the user, its download, and the deletion of the account. */
 export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
@@ -70,7 +70,7 @@ type DeleteAccountDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Says what is lost, and asks for the password. */
+/** Explains what is lost, and asks for the password. */
 function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { api, email, balanceUsd, onDeleted, onClose } = props;
   const form = useForm({ password: '' });
@@ -97,7 +97,7 @@ function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           required
           {...form.bind('password')}
         />
-        {/* Behind the password: a dialog puts the focus into its first field. */}
+        {/* After the password, as a dialog focuses its first field. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       </Form>
     </Dialog>

@@ -39,7 +39,7 @@ function describe(task: AdminAccount['role'] | 'disable' | 'enable', { name, acc
   };
 }
 
-/** An admin's action on one account, after a question. */
+/** Asks the admin to confirm an action on one account. */
 export function AccountDialog({ api, account, task, onDone, onClose }: AccountDialogProps) {
   const { name, id: accountId } = account;
   const finish = () => {

@@ -16,7 +16,7 @@ import type { AdminApi } from './admin-api.ts';
 type AccountSectionProps = {
   readonly api: AdminApi;
   readonly accountId: string;
-  /** The admin's own account, which is not shut by accident. */
+  /** The admin's own account, which must not be closed by accident. */
   readonly ownId: string;
 };
 
@@ -29,7 +29,7 @@ function createStores(api: AdminApi, accountId: string) {
   return { account, ledger };
 }
 
-/** One account, its ledger, and what an admin may do to it. */
+/** One account, its ledger, and an admin's actions on it. */
 export function AccountSection({ api, accountId, ownId }: AccountSectionProps) {
   const [{ account, ledger }] = useState(() => createStores(api, accountId));
   const [task, setTask] = useState<AccountTask | null>(null);

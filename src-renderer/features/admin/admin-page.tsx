@@ -14,7 +14,7 @@ type AdminPageProps = {
   readonly children: ReactNode;
 };
 
-/** The frame around every part of the admin's work. */
+/** The frame around every section of the admin page. */
 export function AdminPage({ isAdmin, current, hrefOf, children }: AdminPageProps) {
   if (!isAdmin)
     return (

@@ -1,4 +1,4 @@
-/** What the admin page has; a tab opens with the section of its name. */
+/** The sections of the admin page; a tab opens the section of its name. */
 export const adminSections = [
   { name: 'overview', tab: 'overview' },
   { name: 'models', tab: 'models' },
@@ -18,5 +18,5 @@ export const adminSections = [
   { name: 'log', tab: 'server' },
 ] as const;
 export type AdminSection = (typeof adminSections)[number]['name'];
-/** Address of a section, or of the part of its rows that the search names. */
+/** Returns the address of a section, or of the rows that match the search. */
 export type HrefOfSection = (section: AdminSection, search?: string) => string;

@@ -8,7 +8,7 @@ export const addJobs = (jobs: readonly Job[]): Job => ({
   failed: jobs.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-/** How much of a kind of work is left, and how much of it failed. */
+/** Describes how much work of a kind is left, and how much failed. */
 export function describeJob({ waiting, failed }: Job) {
   if (failed > 0) return t('admin.server.jobsFailed', { count: waiting, failed });
   return waiting === 0 ? t('admin.server.jobsDone') : formatCount(waiting);

@@ -19,7 +19,7 @@ export type ServerState = {
   readonly isBackupPossible: boolean;
 };
 
-/** What a new server still lacks. */
+/** Returns what a new server still needs. */
 function listSteps({ status, isBackupPossible }: ServerState): readonly Step[] {
   const { library, hosts, models, registration } = status;
   const isSite = library.folder === null;
@@ -38,7 +38,7 @@ function listSteps({ status, isBackupPossible }: ServerState): readonly Step[] {
 
 type FirstDayProps = { readonly state: ServerState; readonly hrefOf: HrefOfSection };
 
-/** The steps after the first account; each goes when it is done. */
+/** The steps after the first account is created; each disappears when done. */
 export function FirstDay({ state, hrefOf }: FirstDayProps) {
   const id = useId();
   const steps = listSteps(state);

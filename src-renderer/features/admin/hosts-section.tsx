@@ -25,7 +25,6 @@ function describeHost({ trouble, sentence, isKnown }: Host): Words {
   return isKnown ? t('admin.server.hosts.followed') : t('admin.server.hosts.silent');
 }
 
-/** The file hosts that this site follows. */
 export function HostsSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() => createWholeRows(async () => (await api.call('adminStatus')).hosts));
   return (

@@ -26,7 +26,7 @@ const listFacts = (): readonly Column<Invitation>[] => [
 
 type Mode = { readonly registration: Registration; readonly isFixed: boolean };
 
-/** Who may create an account, and the invitations where one is needed. */
+/** Who may create an account, and the invitations if one is needed. */
 export function InvitationsSection({ api }: { readonly api: AdminApi }) {
   const [mode, setMode] = useState<Mode | null>(null);
   const [store] = useState(() =>

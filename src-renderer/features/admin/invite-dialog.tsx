@@ -19,7 +19,7 @@ type InviteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Makes an invitation and shows its code this once. */
+/** Creates an invitation and shows its code once. */
 export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
   const form = useForm({ note: '', days: String(limits.invitation.defaultDays) });
   const [code, setCode] = useState<string | null>(null);

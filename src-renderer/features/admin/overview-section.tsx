@@ -29,7 +29,7 @@ async function readState(api: AdminApi): Promise<ServerState> {
   return { status, isBackupPossible };
 }
 
-/** The state of the server; the one row of this list is its status. */
+/** The state of the server; the list's only row is its status. */
 export function OverviewSection({ api, hrefOf }: OverviewSectionProps) {
   const [store] = useState(() => createWholeRows(async () => [await readState(api)]));
   return (
@@ -63,10 +63,10 @@ const describeLibrary = ({ isReady, done, total }: Status['library']) =>
 
 const groups = ['catalogue', 'work', 'people', 'server'] as const;
 type Group = (typeof groups)[number];
-/** What it is, how it stands, and the page that shows more. */
+/** Name, value, and the page with more details. */
 type Fact = readonly [name: string, value: string, href: string | null];
 
-/** What is zero is not worth a line. */
+/** Omits facts with a count of zero. */
 const any = (count: number, fact: Fact): readonly Fact[] => (count === 0 ? [] : [fact]);
 const lackOf = { poster: 'poster', level: 'levels' } as const;
 

@@ -8,11 +8,11 @@ import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 
-/** Who draws the posters, and what an admin can do; the one row of this list is their state. */
+/** Who renders the posters, and the admin's actions; the list's only row is their state. */
 export function PostersSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() => createWholeRows(async () => [await api.call('posterStatus')]));
   const retry = () => void store.getState().change(() => api.call('retryPosters', {}));
-  // Only trouble is worth reading.
+  // Shown only if something is wrong.
   const isFine = useStore(store, ({ rows: [state] }) => state && state.waiting + state.failed === 0);
   if (isFine) return null;
   return (

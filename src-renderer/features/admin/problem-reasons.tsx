@@ -8,7 +8,7 @@ const mostShown = 5;
 const insideOf = (path: string, place: string) =>
   place !== '' && path.startsWith(`${place}/`) ? path.slice(place.length + 1) : path;
 
-/** The problems of a row: each with its reason, or one reason for all and their files to unfold. */
+/** The problems of a row: each with its reason, or one common reason and an expandable list of files. */
 export function ProblemReasons({ group }: { readonly group: ProblemGroup }) {
   const { problems, place, count } = group;
   const areAlike = count > 1;

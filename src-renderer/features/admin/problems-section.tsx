@@ -43,7 +43,7 @@ function createProblemRows(api: AdminApi) {
   return { filter, store, choose, pass };
 }
 
-/** What a row is about: a place, or so many files in a folder. */
+/** Names the subject of a row: one place, or a number of files in a folder. */
 function nameRow({ place, count, ending }: ProblemGroup): string {
   if (count === 1) return place;
   return ending === ''
@@ -144,5 +144,5 @@ type Known = keyof typeof advice;
 
 const isKnown = (kind: string): kind is Known => Object.hasOwn(advice, kind);
 
-/** Advice for a problem of this kind. */
+/** Returns advice for a problem of this kind. */
 const adviseOn = (kind: string): string => t(`admin.problems.advice.${isKnown(kind) ? kind : 'other'}`);

@@ -19,7 +19,7 @@ const listColumns = (): readonly Column<AdminAction>[] => [
   },
 ];
 
-/** The actions of admins, newest first. */
+/** Admins' actions, newest first. */
 export function RecordSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() =>
     createPagedRows(50, async (page) => {

@@ -11,12 +11,11 @@ export type Registration = (typeof modes)[number];
 type RegistrationChoiceProps = {
   readonly api: AdminApi;
   readonly registration: Registration;
-  /** The server's settings say it. */
+  /** True if the server's settings fix the choice. */
   readonly isFixed: boolean;
   readonly onChange: (registration: Registration) => void;
 };
 
-/** Who may create an account. */
 export function RegistrationChoice({ api, registration, isFixed, onChange }: RegistrationChoiceProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [asked, setAsked] = useState(registration);

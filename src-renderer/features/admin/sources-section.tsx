@@ -36,7 +36,7 @@ const listColumns = (onSwitch: (source: Source) => void): readonly Column<Source
   },
 ];
 
-/** The other catalogues that searches ask. */
+/** The other catalogues that searches query. */
 export function SourcesSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() => createWholeRows(async () => (await api.call('sources')).sources));
   const { change } = store.getState();

@@ -12,7 +12,7 @@ import type { AdminApi } from './admin-api.ts';
 
 type Starter = OutputOf<'starters'>['starters'][number];
 
-/** Which version of each plugin everybody is offered. */
+/** The version of each plugin that is offered to everyone. */
 export function StartersSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() => createWholeRows(async () => (await api.call('starters')).starters));
   const { isBusy, error, attempt } = useAttempt();

@@ -12,7 +12,7 @@ type ApprovalNoticeProps = {
   readonly onReview: (plan: Plan) => void;
 };
 
-/** Tells that an agent waits for an answer; it never takes the focus from what a person is doing. */
+/** Says that an agent waits for an answer, without taking the focus. */
 export function ApprovalNotice({ store, reviewLabel, onReview }: ApprovalNoticeProps) {
   const waiting = useStore(store, (state) => state.waiting);
   const [plan] = waiting;

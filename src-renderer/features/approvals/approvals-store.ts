@@ -2,23 +2,23 @@ import type { OutputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
 
-/** Says yes or no; only a browser's session may. */
+/** Approves or denies; only a browser's session may. */
 type Decide = Api<'decideAgentPlan'>;
 export type Plan = OutputOf<'agentPlans'>['plans'][number];
 
 type State = {
-  /** Requests that wait for a person, oldest first. */
+  /** Requests that await an answer, oldest first. */
   readonly waiting: readonly Plan[];
-  /** The plan that is looked at; it stays on the screen as it was read. */
+  /** The plan on the screen, which stays as the user has read it. */
   readonly open: Plan | null;
   readonly isBusy: boolean;
 };
 export type ApprovalsStore = ReturnType<typeof createApprovalsStore>;
 
-/** Charges that agents ask for. */
+/** Charges that agents request. */
 export const createApprovalsStore = (api: Api<'agentPlans'>, decider: Decide | null) =>
   createRemote<State>({ waiting: [], open: null, isBusy: false })(({ get, set, take }) => {
-    /** Reads what waits; a failure leaves what is shown as it is. */
+    /** Loads the pending requests; a failure leaves the current ones. */
     const refresh = async () => {
       const answer = await api.call('agentPlans').catch(() => null);
       if (answer === null) return;
@@ -29,7 +29,7 @@ export const createApprovalsStore = (api: Api<'agentPlans'>, decider: Decide | n
       clear: () => set({ waiting: [], open: null, error: null }),
       review: (plan: Plan) => set({ open: plan, error: null }),
       close: () => set({ open: null, error: null }),
-      /** True when it was taken. */
+      /** Resolves with true if the decision was accepted. */
       async decide(decision: 'approve' | 'deny') {
         const { open } = get();
         if (open === null || decider === null) return false;

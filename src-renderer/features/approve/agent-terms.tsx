@@ -6,7 +6,7 @@ import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import type { ApproveStore } from './approve-store.ts';
 
-/** What an agent may spend, and for how long it stays signed in. */
+/** An agent's spending cap, and how long it stays signed in. */
 export function AgentTerms({ store }: { readonly store: ApproveStore }) {
   const { terms } = usePicked(store, 'terms');
   const { setTerms } = store.getState();

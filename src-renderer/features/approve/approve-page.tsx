@@ -21,7 +21,7 @@ import type { ApproveState, ApproveStore, RequestedScope } from './approve-store
 
 type ApprovePageProps = {
   readonly store: ApproveStore;
-  /** Where a person types the code instead. */
+  /** Address of the page where the user types the code instead. */
   readonly codeHref: string;
 };
 
@@ -132,7 +132,7 @@ function findEnding({ decision, request, error }: ApproveState): Ending | null {
   return request?.status === 'denied' ? 'denied' : null;
 }
 
-/** Who asks; every word of it comes from outside and is shown as plain text. */
+/** Who is asking. All of it is untrusted and shown as plain text. */
 function RequestFacts({ request }: { readonly request: PluginSession }) {
   const { agent } = request;
   const whose: readonly Fact[] = agent
@@ -160,7 +160,7 @@ function RequestFacts({ request }: { readonly request: PluginSession }) {
 }
 
 const { scopes: known } = english;
-/** A newer server may ask for more than is known here, and says so itself. */
+/** A newer server can request scopes that are unknown here, and describes them itself. */
 const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(known, scope);
 
 type ScopeListProps = {

@@ -13,7 +13,7 @@ type Terms = { readonly cap: string; readonly asksFirst: boolean; readonly days:
 type State = {
   readonly request: PluginSession | null;
   readonly ticked: ReadonlySet<RequestedScope>;
-  /** What the person lets an agent do, as it is typed. */
+  /** What the user lets an agent do, as typed. */
   readonly terms: Terms | null;
   readonly decision: 'approved' | 'denied' | null;
   readonly isBusy: boolean;
@@ -33,7 +33,7 @@ function readTerms({ cap, asksFirst, days }: Terms) {
   return { spendingCapUsd, asksFirst, days };
 }
 
-/** `leave` sends the browser back to an app that has an address of its own. */
+/** `leave` sends the browser back to an app with an address of its own. */
 export const createApproveStore = (api: ApproveApi, sessionId: string, leave: (url: string) => void) =>
   createRemote(initial)(({ get, set, take }) => {
     const attempt = async (work: () => Promise<Partial<State>>) => {
@@ -59,7 +59,7 @@ export const createApproveStore = (api: ApproveApi, sessionId: string, leave: (u
         const { terms } = get();
         if (terms !== null) set({ terms: { ...terms, ...change } });
       },
-      /** `userCode` is what the person typed, where the app asks from elsewhere. */
+      /** `userCode` is what the user typed, if the app runs elsewhere. */
       approve: (userCode?: string) =>
         attempt(async () => {
           const scopes = [...get().ticked];

@@ -6,7 +6,7 @@ import styles from './approve.module.css';
 
 const codePattern = 'XXXX-XXXX';
 
-/** For a person whose app shows a code and no link; `onCode` gets it as the server writes it. */
+/** For users whose app shows a code and no link; `onCode` gets the code in the server's format. */
 export function CodePage({ onCode }: { readonly onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function CodePage({ onCode }: { readonly onCode: (code: string) => void }
   );
 }
 
-/** A code as the server writes it, from however a person typed it; null when it is not of eight letters and digits. */
+/** Returns a typed code in the server's format; null unless it has eight letters and digits. */
 export function readUserCode(typed: string): string | null {
   const letters = typed.toUpperCase().replaceAll(/[\s\p{Pd}_.]/gu, '');
   return /^[A-Z0-9]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;

@@ -33,7 +33,7 @@ type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   readonly searches: SearchesStore;
   readonly recentModels: RecentModels;
   readonly keptLinks: KeptLinks;
-  /** Whether it is not known yet who is signed in. */
+  /** True until it is known who is signed in. */
   readonly isSessionAwaited: boolean;
   readonly news: NewsStore;
 };
@@ -109,7 +109,7 @@ type FacetSheetProps = {
   readonly children: ReactNode;
 };
 
-/** The filters over the list, where there is no room beside it. */
+/** The filters above the list, for narrow windows. */
 function FacetSheet({ store, onClose, children }: FacetSheetProps) {
   const total = useStore(store, (state) => state.total);
   return (

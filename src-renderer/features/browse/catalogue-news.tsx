@@ -11,7 +11,7 @@ import type { NewsStore, Progress } from './store/news-store.ts';
 
 const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / total);
 
-/** How far the reading of the library is, and what posters wait for. */
+/** The progress of the first scan, and why posters are waiting. */
 export function CatalogueNews({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
   const { reading, postersWait } = usePicked(news, 'reading', 'postersWait');
   const isListed = useStore(store, ({ status, total }) => status !== 'loading' && total > 0);
@@ -39,7 +39,7 @@ export function CatalogueNews({ store, news }: { readonly store: BrowseStore; re
   );
 }
 
-/** In place of the catalogue while the first of its models are read. */
+/** Replaces the catalogue while its first models are read. */
 export function ReadingPanel({ reading }: { readonly reading: Progress }) {
   return (
     <StatePanel icon="browse" title={t('browse.news.reading')}>

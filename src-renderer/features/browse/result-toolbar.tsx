@@ -10,7 +10,7 @@ import { cardWidths } from './cards/card-size.ts';
 import type { BrowseState, BrowseStore } from './store/browse-state.ts';
 import { hasFilters, type Sort, sorts } from './store/selection.ts';
 
-/** `212 matches for “oak”`, `10,000 models` */
+/** Returns a text such as `212 matches for “oak”` or `10,000 models`. */
 export function describeResult({ status, indexing, total, selection, corrections }: BrowseState): string {
   if (status === 'loading') return t('browse.loadingModels');
   if (status === 'failed' || indexing !== null) return t('browse.modelsTitle');
@@ -24,7 +24,7 @@ export function describeResult({ status, indexing, total, selection, corrections
     : t('browse.models', { count: total });
 }
 
-/** False when there is nothing to sort or to lay out. */
+/** False if there is nothing to sort or lay out. */
 const canHaveModels = ({ status, total }: BrowseState) => status === 'loading' || total > 0;
 
 type ResultToolbarProps = {
@@ -35,12 +35,12 @@ type ResultToolbarProps = {
   /** In rem. */
   readonly cardWidth: number;
   readonly onCardWidth: (width: number) => void;
-  /** Beside the number of models. */
+  /** Next to the number of models. */
   readonly news: ReactNode;
   readonly actions?: ReactNode;
 };
 
-/** The contents of the grid, and their order. */
+/** The size of the result, its order and card size. */
 export function ResultToolbar({
   store,
   canFilter,

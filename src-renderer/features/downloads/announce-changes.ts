@@ -3,11 +3,11 @@ import { t } from '../../text/text.ts';
 import { isActive } from './job-state.ts';
 
 const told = ['downloading', 'waiting', 'done', 'failed', 'cancelled'] as const;
-/** Beyond so many at once, successes are not announced. */
+/** More successes than this at once are not announced. */
 const few = 5;
 const toldOfMany = ['waiting', 'failed'] as const;
 
-/** Text for screen readers about the step from one state to the next; null if there is nothing new. */
+/** Returns a text for screen readers about the change from one state to the next; null if there is no news. */
 export function announceChanges(
   before: readonly DownloadJob[],
   after: readonly DownloadJob[],

@@ -17,7 +17,7 @@ import { JobList } from './job-list.tsx';
 import { listActive, listFinished } from './job-order.ts';
 import { JobRow } from './job-row.tsx';
 
-/** How often what a row says of the time is looked at again. */
+/** How often the relative times in rows are updated. */
 const secondsPerLook = 15;
 
 type DownloadsPageProps = {
@@ -25,7 +25,7 @@ type DownloadsPageProps = {
   readonly onReveal: (guid: string, relativePath: string) => void;
   readonly hrefOf: (guid: string) => string;
   readonly browseHref: string;
-  /** What goes the other way. */
+  /** The uploads, in their own section. */
   readonly uploads: ReactNode;
 };
 
@@ -90,7 +90,7 @@ export function DownloadsPage({ store, onReveal, hrefOf, browseHref, uploads }: 
   );
 }
 
-/** `12 active · 3.1 MB/s · 5 min left · 2 paused` */
+/** Returns a text such as `12 active · 3.1 MB/s · 5 min left · 2 paused`. */
 function describeSummary({ active, paused, bytesPerSecond, secondsLeft }: DownloadSummary): string {
   const parts: string[] = [];
   if (active > 0) parts.push(t('downloads.summary', { count: active }));

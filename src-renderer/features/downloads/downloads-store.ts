@@ -17,16 +17,16 @@ type DownloadsApi = Api<
 type State = {
   readonly jobs: readonly DownloadJob[];
   readonly summary: DownloadSummary | null;
-  /** Why none of them continues now. */
+  /** Why no download may run now. */
   readonly hold: DownloadHold | null;
 };
-/** IDs; null for every download that is not finished. */
+/** IDs; null for every unfinished download. */
 type Which = DesktopCallInput<'downloads.pause'>['ids'];
 export type Move = DesktopCallInput<'downloads.move'>['to'];
 export type DownloadsStore = ReturnType<typeof createDownloadsStore>;
 export type DownloadsActions = Omit<ReturnType<DownloadsStore['getState']>, keyof State | 'error'>;
 
-/** The list with what has changed in it; jobs that did not change stay the same objects. */
+/** Applies changes to the list; unchanged jobs stay the same objects. */
 function applyChange(jobs: readonly DownloadJob[], { jobs: changed, removed }: DownloadsChange) {
   const fresh = new Map(changed.map((job) => [job.id, job]));
   const gone = new Set(removed);
@@ -41,7 +41,7 @@ function applyChange(jobs: readonly DownloadJob[], { jobs: changed, removed }: D
 
 export const createDownloadsStore = (api: DownloadsApi) =>
   createRemote<State>({ jobs: [], summary: null, hold: null })(({ get, set, attempt }) => {
-    /** Changes that arrive while the whole list is on its way may be newer than it. */
+    /** Changes received while the whole list is loading, as they can be newer than it. */
     let missed: DownloadsChange[] | null = null;
 
     const send = (work: () => Promise<unknown>) => {
@@ -85,7 +85,7 @@ export const createDownloadsStore = (api: DownloadsApi) =>
       decide: (id: string, edited: 'keep' | 'aside') =>
         send(() => api.call('downloads.decide', { id, edited })),
       clearFinished: () => send(() => api.call('downloads.clearFinished')),
-      /** Continues although the settings say to wait. */
+      /** Starts downloads despite the settings. */
       startAnyway: () => send(() => api.call('downloads.startAnyway')),
     };
   });

@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 
 export type Decide = (id: string, edited: 'keep' | 'aside') => void;
 
-/** A download that would have replaced what the person changed waits for their word. */
+/** True if a download stopped because it would replace a file that the user has edited. */
 export const needsDecision = ({ status, error }: DownloadJob) =>
   status === 'failed' && error?.code === 'FILE_EDITED';
 

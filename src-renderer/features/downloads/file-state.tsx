@@ -18,11 +18,11 @@ type FileStateProps = {
   readonly onRetry: (id: string) => void;
   readonly onDecide: Decide;
   readonly onReveal: () => void;
-  /** How a file in the library gets into an open DCC app. */
+  /** Sends a file of the library to an open DCC app. */
   readonly send: ReactNode;
 };
 
-/** One exact file as it arrives, or on the disk; nothing while it is only on the server. */
+/** One file while it downloads or once it is on the disk; nothing while it is only on the server. */
 export function FileState(props: FileStateProps) {
   const { job, fileName, isInLibrary, onCancel } = props;
   if (job !== undefined && isActive(job))

@@ -12,19 +12,19 @@ type JobListProps = {
 };
 
 const step = 100;
-/** As many as fit on a screen. */
+/** Enough to fill a screen. */
 const atFirst = 20;
 
 /**
- * Rows of which as many are drawn as a person looks at; the focus stays with its row when rows change places. Those of a
- * change are drawn when nothing else is to be done: a hundred at once would hold up the page.
+ * Renders only as many rows as requested; the focus stays with its row when rows change places. Rows of a change are
+ * rendered at low priority, as a hundred at once would block the page.
  */
 export function JobList({ title, jobs, children }: JobListProps) {
   const [most, setMost] = useState(step);
   const listed = useDeferredValue(jobs, jobs.slice(0, atFirst));
   const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
-    // An element that is moved in the document loses the focus.
+    // An element that moves within the document loses the focus.
     const last = focused.current;
     if (last?.isConnected && document.activeElement === document.body) last.focus();
   });

@@ -3,7 +3,7 @@ import { isActive, isFinished, isUnderWay } from './job-state.ts';
 
 const ranks = { high: 0, normal: 1, low: 2 } as const;
 
-/** Running jobs, then waiting ones in the order in which they will start. */
+/** Returns running jobs, then waiting ones in the order in which they will start. */
 export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {
   return jobs
     .filter(isActive)
@@ -17,7 +17,7 @@ export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {
 
 const hasFailed = ({ status }: DownloadJob) => status === 'failed';
 
-/** Failed jobs, which need attention, then the others; latest first. */
+/** Returns failed jobs, which need attention, then the others; latest first. */
 export function listFinished(jobs: readonly DownloadJob[]): DownloadJob[] {
   const timeOf = ({ finishedAt, addedAt }: DownloadJob) => finishedAt ?? addedAt;
   return jobs
@@ -25,6 +25,6 @@ export function listFinished(jobs: readonly DownloadJob[]): DownloadJob[] {
     .sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)) || (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 
-/** Whether the person can still say when it starts. */
+/** True if the user can still change when it starts. */
 export const hasTurn = ({ status }: DownloadJob) =>
   status === 'queued' || status === 'waiting' || status === 'paused';

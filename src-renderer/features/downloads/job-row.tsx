@@ -19,13 +19,13 @@ import { RowMenu, readMove } from './row-menu.tsx';
 type JobRowProps = {
   readonly job: DownloadJob;
   readonly href: string;
-  /** The present, in milliseconds. */
+  /** The current time, in milliseconds. */
   readonly now: number;
   readonly actions: DownloadsActions;
   readonly onReveal: (guid: string, relativePath: string) => void;
 };
 
-/** Redrawn only when its own job changes, and as time goes by. */
+/** Re-renders only when its own job changes, and as time passes. */
 export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }: JobRowProps) {
   const asks = needsDecision(job);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -132,7 +132,7 @@ function describeJob(job: DownloadJob, now: number): string {
   if (job.fileCount > 1) parts.push(t('downloads.files', { count: job.fileCount }));
   if (job.chargedUsd !== null && job.chargedUsd > 0)
     parts.push(t('downloads.charged', { price: formatUsd(job.chargedUsd) }));
-  // Another one tries for all that wait for the same server.
+  // If it has passed, another download is retrying on behalf of all that wait for the same server.
   if (job.retryAt !== null && Date.parse(job.retryAt) > now)
     parts.push(t('downloads.retryAt', { time: formatTime(job.retryAt) }));
   if (job.finishedAt !== null) parts.push(formatRelativeTime(job.finishedAt, now));

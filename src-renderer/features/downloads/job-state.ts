@@ -15,7 +15,7 @@ export function isUnderWay({ status }: DownloadJob): boolean {
   return status === 'resolving' || status === 'downloading' || status === 'verifying';
 }
 
-/** 0-1, or null while the whole size of what is under way is unknown. */
+/** Returns 0-1, or null if the total size is unknown. */
 export function findProgress(job: DownloadJob): number | null {
   const { receivedBytes, totalBytes, status } = job;
   if (status === 'done') return 1;
@@ -23,7 +23,7 @@ export function findProgress(job: DownloadJob): number | null {
   return Math.min(1, receivedBytes / totalBytes);
 }
 
-/** `1.2 MB of 2.4 MB · 3.1 MB/s · 20 s left` */
+/** Returns a text such as `1.2 MB of 2.4 MB · 3.1 MB/s · 20 s left`. */
 export function describeTransfer(job: DownloadJob): string {
   const { receivedBytes, totalBytes, bytesPerSecond, status } = job;
   const size =
@@ -54,7 +54,7 @@ function isSameFile(left: FileKey, right: FileKey): boolean {
   );
 }
 
-/** The latest job of exactly this file. */
+/** Returns the latest job of exactly this file. */
 export function findJob(jobs: readonly DownloadJob[], file: FileKey): DownloadJob | undefined {
   return jobs
     .filter((job) => isSameFile(job, file))

@@ -10,7 +10,7 @@ type LibraryChoiceProps = {
   readonly onChoose: (folder: string) => void;
 };
 
-/** Which library a download goes to; nothing where there is only one. */
+/** The library of a download; nothing if there is only one. */
 export function LibraryChoice({ places, value, onChoose }: LibraryChoiceProps) {
   if (places.length < 2) return null;
   return (

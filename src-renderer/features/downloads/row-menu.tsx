@@ -12,7 +12,7 @@ const moves: Readonly<Record<string, Move>> = {
   End: 'last',
 };
 
-/** Alt with an arrow, Home or End, anywhere in the row. */
+/** Maps Alt with an arrow, Home or End, anywhere in the row, to a move. */
 export function readMove({ altKey, key }: KeyboardEvent): Move | null {
   return altKey ? (moves[key] ?? null) : null;
 }
@@ -24,7 +24,7 @@ type RowMenuProps = {
   readonly actions: Pick<DownloadsActions, 'move' | 'prioritise' | 'cancel'>;
 };
 
-/** What is seldom wanted of a download that is not over: another turn, or its end. */
+/** Less common actions of an unfinished download: reordering and cancelling. */
 export function RowMenu({ job, actions }: RowMenuProps) {
   const { id, title, priority } = job;
   const listTurns = () => [

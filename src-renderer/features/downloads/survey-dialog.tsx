@@ -25,12 +25,12 @@ import { findObstacle, listSums, sortFiles } from './survey-sums.ts';
 type SurveyDialogProps = {
   readonly store: SurveyStore;
   readonly models: SurveyWish['models'];
-  /** What some of the models have; the first is chosen. */
+  /** Formats that some of the models have; the first is preselected. */
   readonly formats: readonly string[];
   readonly lods: readonly SurveyWish['lod'][];
   readonly places: readonly LibraryPlace[];
   readonly onClose: () => void;
-  /** The downloads are in the list. */
+  /** Called once the downloads are in the list. */
   readonly onAdded: () => void;
 };
 

@@ -18,7 +18,7 @@ export const createSurveyStore = (api: SurveyApi) =>
         const isStarted = await take(async () => ({ survey: await api.call('survey.start', wish) }));
         if (!isStarted) set(nothing);
       },
-      /** Adds what was listed. True once it is in the list of downloads. */
+      /** Adds the listed files. Resolves with true once they are in the list of downloads. */
       async confirm() {
         const { survey } = get();
         if (survey === null) return false;
@@ -32,7 +32,7 @@ export const createSurveyStore = (api: SurveyApi) =>
       },
       async cancel() {
         set({ ...nothing, error: null });
-        await api.call('survey.cancel').catch(() => undefined); // the next list replaces it anyway
+        await api.call('survey.cancel').catch(() => undefined); // the next survey replaces it anyway
       },
     };
   });

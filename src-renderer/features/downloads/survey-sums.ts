@@ -3,14 +3,14 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 
-/** What is wanted first, then why the others are left out. */
+/** Wanted files first, then the reasons for leaving out the others. */
 const order: readonly SurveyFile['state'][] = ['wanted', 'absent', 'here', 'listed'];
 
 export function sortFiles(files: readonly SurveyFile[]): SurveyFile[] {
   return files.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
-/** Lines such as `To download: 37 files, 12.3 GB`, as pairs. */
+/** Returns lines such as `To download: 37 files, 12.3 GB`, as pairs. */
 export function listSums(survey: Survey): (readonly [label: string, value: string])[] {
   const { files, sizeBytes, priceUsd, balanceUsd, freeBytes } = survey;
   const countOf = (state: SurveyFile['state']) => files.filter((file) => file.state === state).length;
@@ -41,7 +41,7 @@ export function listSums(survey: Survey): (readonly [label: string, value: strin
   ];
 }
 
-/** Why what was listed cannot be downloaded, and what to do; null when it can. */
+/** Returns why the files cannot be downloaded, and what to do; null if they can. */
 export function findObstacle(survey: Survey): string | null {
   const { files, sizeBytes, priceUsd, balanceUsd, freeBytes } = survey;
   if (!files.some(({ state }) => state === 'wanted')) return t('downloads.survey.nothing');

@@ -12,7 +12,7 @@ type FirstRunPageProps = {
   readonly onLookAround: () => void;
 };
 
-/** The one question of the first start; nothing is made or downloaded before it is answered. */
+/** The only question of the first start; nothing is created or downloaded before it is answered. */
 export function FirstRunPage({ joinForm, problem, onChooseModels, onLookAround }: FirstRunPageProps) {
   return (
     <main className={`stack gap-4 one-column ${styles.page}`}>

@@ -9,7 +9,7 @@ import { t } from '../../text/text.ts';
 import type { CareNote, CareStore } from './care/care-store.ts';
 import styles from './library.module.css';
 
-/** The present or last change of models, and how to undo it. */
+/** The current or last change of models, and how to undo it. */
 export function CareNotice({ store }: { readonly store: CareStore }) {
   const { work, note, error } = usePicked(store, 'work', 'note', 'error');
   const { undo, discard, dismiss } = store.getState();

@@ -34,7 +34,7 @@ import {
 import type { LibraryStore } from './store/library-store.ts';
 import { listRepairs } from './store/list-repairs.ts';
 
-/** The parts of the page, which the app joins from other features. */
+/** The parts of the page, which the app combines from other features. */
 export type LibraryParts = {
   readonly store: LibraryStore;
   readonly care: CareStore;
@@ -44,9 +44,9 @@ export type LibraryParts = {
   readonly hrefOf: (guid: string) => string;
   readonly renderSend: RenderSend;
   readonly onSave: SaveText;
-  /** Lets the pointer carry files, or models with all their files, out of the window. */
+  /** Drags files, or models with all their files, out of the window. */
   readonly onDrag: DragOut;
-  /** Downloads again what is missing or changed. */
+  /** Downloads missing or changed files again. */
   readonly onRepair: (files: readonly DownloadRequest[]) => void;
   /** Asks which files of these models to download again. */
   readonly renderUpdate: (models: readonly LibraryModel[], onClose: () => void) => ReactNode;
@@ -56,14 +56,14 @@ type LibraryContentProps = LibraryParts & {
   readonly models: readonly LibraryModel[];
   readonly places: readonly LibraryPlace[];
   readonly text: string;
-  /** Shown while the library is empty. */
+  /** Shown if the library is empty. */
   readonly empty: ReactNode;
 };
 
 const viewKey = 'lodestock.library-view';
 const sortKey = 'lodestock.library-sort';
 
-/** The person's view, filters and order; view and order are remembered. */
+/** The user's view, filters and order; view and order are remembered. */
 function useArrangement() {
   const [filter, setFilter] = useState<LibraryFilter>('all');
   const [tag, setTag] = useState<string | null>(null);
@@ -125,7 +125,7 @@ export function LibraryContent(props: LibraryContentProps) {
     void findPrograms();
   }, [compare, findPrograms]);
   const counts = useMemo(() => countByFilter(models, outdated), [models, outdated]);
-  const place = places.some(({ folder }) => folder === wanted) ? wanted : null; // it may be gone
+  const place = places.some(({ folder }) => folder === wanted) ? wanted : null; // its library may be gone
   const placeName = places.find(({ folder }) => folder === place)?.name;
   const shown = useMemo(
     () => selectModels(models, { text, filter, tag, place, ...order }, { outdated, notes }),
@@ -145,7 +145,7 @@ export function LibraryContent(props: LibraryContentProps) {
     update: setUpdated,
     remove: (some) => void remove(some.map(({ guid }) => ({ guid, relativePaths: null }))),
   };
-  /** Dragging one chosen model carries all chosen ones. */
+  /** Dragging a selected model drags the whole selection. */
   const drag = (guid: string) => {
     const guids = kept.chosen.has(guid) ? chosen.map((model) => model.guid) : [guid];
     void onDrag(guids.map((one) => ({ guid: one, relativePath: null })));

@@ -21,12 +21,12 @@ type LibraryGridProps = GridActions & {
   readonly onSort: (sort: LibrarySort) => void;
 };
 
-/** Sizes of a card and of a line, in rem; pictures are as wide as their card. */
+/** Sizes of a card and of a list row, in rem; pictures are as wide as their card. */
 const cardWidth = 11;
 const captionHeight = 3.9;
 const lineHeight = 2.75;
 const pictureRatio = 0.75;
-/** As `--space-4`, in px. */
+/** Same as `--space-4`, in px. */
 const gap = 12;
 const borders = 2;
 const padding = 12;
@@ -46,7 +46,7 @@ function measure(view: LibraryView, boxWidth: number) {
   };
 }
 
-/** The models as cards or as lines; only as many are drawn as fit in the window, which elements of a table could not do. */
+/** The models as cards or rows, of which only those in view are rendered; table elements could not do that. */
 export function LibraryGrid(props: LibraryGridProps) {
   const { view, models, outdated, notes, order, choice, hrefOf, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);

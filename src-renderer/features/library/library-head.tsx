@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import styles from './library-grid.module.css';
 import type { LibraryOrder, LibrarySort } from './store/library-rows.ts';
 
-/** The columns of the list, in their order; null for those that nothing is sorted by. */
+/** The columns of the list, in order; null for those that cannot be sorted. */
 const columns: readonly (readonly [
   name: 'title' | 'topologies' | 'formats' | 'licence' | 'version' | 'size' | 'downloaded',
   sort: LibrarySort | null,

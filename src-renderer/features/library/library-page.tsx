@@ -58,7 +58,7 @@ export function LibraryPage(props: LibraryPageProps) {
   );
 }
 
-/** Other computers may write into the same library: what they wrote shows when the person comes back to the window. */
+/** Other computers can write to the same library, so notes are reloaded when the user returns to the window. */
 function useNotesOf(notes: NotesStore, library: Library | null): void {
   const { folder = null, absence = null } = library ?? {};
   const hasModels = (library?.models.length ?? 0) > 0;

@@ -19,14 +19,14 @@ type LibraryRowProps = {
   /** By guid. */
   readonly notes: ReadonlyMap<string, OwnNotes>;
   readonly chosen: ReadonlySet<string>;
-  /** The one cell that Tab reaches, or -1. */
+  /** The only cell in the tab order, or -1. */
   readonly activeIndex: number;
   readonly top: number;
   readonly height: number;
   readonly hrefOf: (guid: string) => string;
 };
 
-/** One row of the pool; scrolling gives it another row's models and place. */
+/** One row of the pool; scrolling reuses it for another row's models. */
 export const LibraryRow = memo(function LibraryRow(props: LibraryRowProps) {
   const { view, row, columns, models, outdated, notes, chosen, activeIndex, top, height, hrefOf } = props;
   const first = row * columns;
@@ -62,13 +62,13 @@ type CellProps = {
   readonly index: number;
   readonly href: string;
   readonly isOutdated: boolean;
-  /** The person's own. */
+  /** The user's own tags. */
   readonly tags: readonly string[];
   readonly isChosen: boolean;
   readonly isActive: boolean;
 };
 
-/** A card as screen readers read it: its facts in their order, without the actions. */
+/** Names a card for screen readers: its facts in order, without the actions. */
 function nameOf(model: LibraryModel, isOutdated: boolean, tags: readonly string[]): string {
   const { lods, formats, missing, edited } = factsOf(model);
   return [
@@ -177,7 +177,7 @@ function Title({ model, href }: { readonly model: LibraryModel; readonly href: s
   );
 }
 
-/** The grid handles clicks; it knows the model by the cell. */
+/** The grid handles clicks, and finds the model by its cell. */
 function MenuButton({ title }: { readonly title: string }) {
   return (
     <Button

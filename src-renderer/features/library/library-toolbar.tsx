@@ -22,17 +22,17 @@ type LibraryToolbarProps = {
   readonly order: LibraryOrder;
   readonly onSort: (sort: LibrarySort) => void;
   readonly onTurn: () => void;
-  /** The person's own; none is chosen while it is null. */
+  /** The user's own tags; `tag` is null if none is selected. */
   readonly tags: readonly TagCount[];
   readonly tag: string | null;
   readonly onTag: (tag: string | null) => void;
   readonly places: readonly LibraryPlace[];
-  /** Folder of one; null for all of them. */
+  /** Folder of one library; null for all. */
   readonly place: string | null;
   readonly onPlace: (place: string | null) => void;
   readonly view: LibraryView;
   readonly onView: (view: LibraryView) => void;
-  /** Actions for all models that are shown. */
+  /** Actions for all models in view. */
   readonly actions?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ const views = [
 const toOption = ({ name, count }: TagCount) =>
   [toTagKey(name), t('library.filterCount', { name, count })] as const;
 
-/** Which models are shown, in which order and how. */
+/** Filters, order and view of the models. */
 export function LibraryToolbar(props: LibraryToolbarProps) {
   const { counts, filter, onFilter, order, onSort, onTurn, view, onView, actions } = props;
   const { tags, tag, onTag, places, place, onPlace } = props;

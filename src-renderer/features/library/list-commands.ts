@@ -14,7 +14,7 @@ export type LibraryCommands = {
   readonly remove: (models: readonly LibraryModel[]) => void;
 };
 
-/** The commands for these models, those wanted most often first. */
+/** Returns the commands for these models, most common first. */
 export function listCommands(
   models: readonly LibraryModel[],
   outdated: ReadonlySet<string>,

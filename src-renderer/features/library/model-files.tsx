@@ -8,15 +8,15 @@ import { t } from '../../text/text.ts';
 import styles from './library-panel.module.css';
 import type { LibraryFile, LibraryModel } from './store/find-in-library.ts';
 
-/** How a downloaded scene file gets into an open DCC app. */
+/** Renders how to send a downloaded scene file to an open DCC app. */
 export type RenderSend = (file: Pick<LibraryFile, 'relativePath' | 'format'> & { guid: string }) => ReactNode;
 export type Reveal = (guid: string, relativePath: string | null) => void;
 export type DragOut = (items: DesktopCallInput<'library.drag'>['items']) => Promise<unknown>;
 
 export type FileCommands = {
-  /** DCC apps on this computer, with what they open. */
+  /** DCC apps on this computer, with the formats they open. */
   readonly programs: readonly DesktopCallOutput<'library.programs'>[number][];
-  /** Null for the program that the system chooses. */
+  /** Null for the system's default program. */
   readonly onOpen: (guid: string, relativePath: string, program: string | null) => void;
   readonly onReveal: Reveal;
   readonly onDrag: DragOut;
@@ -27,7 +27,7 @@ type ModelFilesProps = FileCommands & {
   readonly renderSend: RenderSend;
 };
 
-/** The scene files of a model, each with what can be done with it. */
+/** The scene files of a model, each with its actions. */
 export function ModelFiles({ model, renderSend, ...commands }: ModelFilesProps) {
   const scenes = model.files.filter(({ role }) => role === 'scene');
   const others = model.files.length - scenes.length;
@@ -58,7 +58,7 @@ function describeFile(
   return t('library.fileOfVersion', { size, version: String(version) });
 }
 
-/** As the computer writes paths. */
+/** Formats a path for this computer's system. */
 function toPath(folder: string, relativePath: string): string {
   const separator = folder.includes('\\') ? '\\' : '/';
   return [folder, ...relativePath.split('/')].join(separator);
@@ -66,7 +66,7 @@ function toPath(folder: string, relativePath: string): string {
 
 type SceneFileProps = FileCommands & {
   readonly file: LibraryFile;
-  /** A file may be of an earlier version than the one downloaded last. */
+  /** A file can be from an earlier version than the last download. */
   readonly model: LibraryModel;
   readonly send: ReactNode;
 };

@@ -10,16 +10,16 @@ import { moveActive } from '../../lib/view/move-active.ts';
 import { type Choice, choose, chooseAll, nothingChosen } from './store/choose-models.ts';
 import type { LibraryModel } from './store/find-in-library.ts';
 
-/** The shown and chosen models, and the effects of keys and clicks. */
+/** The models in view and selected, and the effects of keys and clicks. */
 export type GridActions = {
   readonly models: readonly LibraryModel[];
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
   readonly onOpen: (guid: string) => void;
   readonly onRemove: () => void;
-  /** At a place of the window, in px. */
+  /** At a position in the window, in px. */
   readonly onMenu: (guid: string, place: { readonly x: number; readonly y: number }) => void;
-  /** The pointer has begun to carry a model away. */
+  /** Called when a drag starts. */
   readonly onDrag: (guid: string) => void;
 };
 
@@ -31,7 +31,7 @@ type KeysOptions = GridActions & {
   readonly size: { readonly rowHeight: number; readonly viewportHeight: number };
 };
 
-/** One tab stop for the whole grid; keys and clicks choose as in a file manager. */
+/** One tab stop for the whole grid; keys and clicks select as in a file manager. */
 export function useLibraryKeys(options: KeysOptions) {
   const { scroller, models, choice, activeIndex, columns, size, scrollRowIntoView } = options;
   const { onChoose, onOpen, onRemove, onMenu, onDrag } = options;
@@ -47,7 +47,7 @@ export function useLibraryKeys(options: KeysOptions) {
   const rowsPerPage = Math.max(1, Math.floor(size.viewportHeight / size.rowHeight));
   const shape = { total: models.length, columns, rowsPerPage };
 
-  /** A key's effect on the focused cell; null for other keys. */
+  /** Returns a key's effect on the focused cell; null for other keys. */
   function findAct(event: KeyboardEvent, cell: Element, guid: string): (() => void) | null {
     const isToggle = event.ctrlKey || event.metaKey;
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
@@ -109,7 +109,7 @@ export function useLibraryKeys(options: KeysOptions) {
     },
     onDragStart: (event: DragEvent) => {
       const found = findGuid(event.target, guids);
-      event.preventDefault(); // the system carries the files, not the page a picture of them
+      event.preventDefault(); // the system drags the files, rather than the page a picture of them
       if (found !== null) onDrag(found);
     },
     onContextMenu: (event: MouseEvent) => {

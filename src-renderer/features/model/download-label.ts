@@ -6,23 +6,23 @@ import { t } from '../../text/text.ts';
 import type { SceneFile } from './store/file-choice.ts';
 import type { PriceState } from './store/price-state.ts';
 
-/** How much of a topology one press takes. */
+/** How much of a topology one download includes. */
 export const ways = ['complete', 'file', 'textures', 'all'] as const;
 export type Way = (typeof ways)[number];
 
-/** A download, as a press on a file starts it. */
+/** A download that a file's button starts. */
 export type Taken = {
   readonly way: Way;
   /** Bytes of the whole download. */
   readonly bytes: number;
-  /** In words: `10k FBX with textures`. */
+  /** Described as in `10k FBX with textures`. */
   readonly what: string;
 };
 
 const bytesOf = (files: readonly { readonly sizeBytes: number }[]) =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** The file with what it needs, and each way that takes something else. */
+/** Returns the file with what it needs, and each option that differs from that. */
 export function listTaken(
   { sizeBytes, supportBytes, supportFilesCount, lod, format }: SceneFile,
   { topologies }: Pick<ModelDetails, 'topologies'>,
@@ -45,7 +45,7 @@ export function listTaken(
   ];
 }
 
-/** The effect of a press, in words. */
+/** Describes the effect of a press. */
 export function toDownloadLabel(price: PriceState, { what, bytes }: Pick<Taken, 'what' | 'bytes'>): string {
   const words = { what, size: formatBytes(bytes) };
   if (price.kind === 'unlocks')
@@ -54,7 +54,7 @@ export function toDownloadLabel(price: PriceState, { what, bytes }: Pick<Taken, 
   return t('model.download', words);
 }
 
-/** The price of a locked file; null for a file that costs nothing more. */
+/** Returns the price of a locked file; null for a file that is free or unlocked. */
 export const notePrice = (price: PriceState): string | null =>
   hasPrices() && (price.kind === 'unlocks' || price.kind === 'too-expensive')
     ? formatUsd(price.priceUsd)

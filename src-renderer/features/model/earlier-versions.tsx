@@ -8,15 +8,15 @@ import { t } from '../../text/text.ts';
 import styles from './earlier-versions.module.css';
 
 type EarlierVersionsProps = {
-  /** Those that the person may have. */
+  /** Loads the versions that the user may download. */
   readonly load: () => Promise<readonly KeptVersion[]>;
-  /** Where a page finds a file; absent where it cannot fetch one itself. */
+  /** Returns a file's address on a page; absent if the page cannot fetch it. */
   readonly hrefOf?: (url: string) => string;
-  /** Shows them where they can be downloaded; absent where that is here. */
+  /** Opens the page where they can be downloaded; absent if that is this one. */
   readonly open?: () => void;
 };
 
-/** Earlier versions of a model, file by file; empty for people who do not own it, and if none is kept. */
+/** Earlier versions of a model, file by file; empty for users who do not own it, or if none is kept. */
 export function EarlierVersions({ load, hrefOf, open }: EarlierVersionsProps) {
   const [versions, setVersions] = useState<readonly KeptVersion[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the model, which is the key of this

@@ -17,7 +17,7 @@ import { findPriceState, type PriceState } from './store/price-state.ts';
 
 const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 
-/** D leads to the chosen file; what it costs is said there, and Enter is what starts it. */
+/** D focuses the selected file, whose price is announced; Enter then starts the download. */
 function useDownloadKey(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -40,13 +40,13 @@ type FileChooserProps = {
   readonly store: ModelStore;
   readonly details: ModelDetails;
   readonly toPress: ToPress;
-  /** How a download goes, and what can be done with the file then. */
+  /** Renders the progress of a download, and the actions for the file. */
   readonly renderState: (file: SceneFile, press: FilePress) => ReactNode;
-  /** Choices that hold for every file. */
+  /** Options that apply to every file. */
   readonly options: ReactNode;
 };
 
-/** Every exact file, one press away, and below them the chosen one: never another file than the one that is named. */
+/** Every file, one press away, and below them the selected one. Never downloads another file than the named one. */
 export function FileChooser({ store, details, toPress, renderState, options }: FileChooserProps) {
   const table = useRef<HTMLTableElement>(null);
   useDownloadKey(table);
@@ -147,7 +147,7 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
   );
 }
 
-/** That it is not an original: what it was made from, and how far its surface is from that. */
+/** Describes a derived file: what it was made from, and how far its surface deviates. */
 function describeDerived(
   { from, deviation, texturesByName = false }: NonNullable<SceneFile['derived']>,
   topologies: ModelDetails['topologies'],
@@ -167,7 +167,7 @@ function describeSize({ sizeBytes, supportFilesCount, supportBytes }: SceneFile)
   return t('model.sizeWithSupport', { count: supportFilesCount, size, supportSize });
 }
 
-/** Which programs cannot read a file of a format that they import otherwise, each in a sentence. */
+/** Describes which apps cannot read a file of a format that they otherwise import. */
 export const describeObstacles = ({ format, requires = [] }: Pick<SceneFile, 'format' | 'requires'>) =>
   listObstacles(format, requires).map((obstacle) => {
     const words = { app: programNames[obstacle.app], requirement: obstacle.requirement };

@@ -19,10 +19,10 @@ export type FilePress = {
   readonly bytes: number;
   readonly icon?: IconName | null;
   readonly note?: string | null;
-  /** Leads elsewhere instead. */
+  /** Links elsewhere instead. */
   readonly href?: string;
   readonly isBlocked?: boolean;
-  /** Absent: a press shows the file below. */
+  /** If absent, a press shows the file below. */
   readonly onPress?: () => void;
   /** What a drag out of the window saves. */
   readonly dragged?: string;
@@ -34,11 +34,11 @@ type FileMatrixProps = {
   readonly table: RefObject<HTMLTableElement | null>;
   readonly toPress: (file: SceneFile) => FilePress;
   readonly onChoose: (place: Place) => void;
-  /** A press asks for the file. */
+  /** Called when a press requests the file. */
   readonly onTake: (place: Place) => void;
 };
 
-/** Topologies down, formats across, and in each cell the size of the file that a press gets. */
+/** Topologies as rows, formats as columns, and in each cell the size of the file that a press downloads. */
 export function FileMatrix({ matrix, chosen, table, toPress, onChoose, onTake }: FileMatrixProps) {
   const move = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !/^(Arrow|Home|End)/.test(event.key)) return;
@@ -147,7 +147,7 @@ function Cell({ cell, isChosen, toPress, onFocus, onTake }: CellProps) {
   );
 }
 
-/** A press shows them below, each with its own button. */
+/** A press shows the files below, each with its own button. */
 function toSeveral({ files, lod, format }: CellProps['cell'], toPress: CellProps['toPress']): FilePress {
   const presses = files.map(toPress);
   const count = files.length;

@@ -32,7 +32,7 @@ export function ModelFacts({ details, onTag }: ModelFactsProps) {
 const { plainFacts } = english;
 const isPlain = (field: string): field is keyof typeof plainFacts => Object.hasOwn(plainFacts, field);
 
-/** A field that holds a text needs no more than a label in the messages to be shown. */
+/** A text field needs only a label in the messages to be shown. */
 const listPlainFacts = (details: ModelDetails) =>
   Object.entries(details).flatMap(([field, value]) =>
     isPlain(field) && typeof value === 'string' && value !== ''
@@ -40,7 +40,7 @@ const listPlainFacts = (details: ModelDetails) =>
       : [],
   );
 
-/** Its name, what it permits in a sentence, and what to write next to the model. */
+/** Its name, what it permits, and the attribution to write. */
 function Licence({ details }: { readonly details: ModelDetails }) {
   const { kind } = usePlatform();
   const { license } = details;

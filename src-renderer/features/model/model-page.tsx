@@ -27,17 +27,17 @@ type ModelPageProps = {
   readonly onCategory: (category: string) => void;
   readonly hrefOf: HrefOfModel;
   readonly renderFiles: (model: ModelDetails) => ReactNode;
-  /** The person's files of this model. */
+  /** The user's files of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
-  /** The person's note on the model; absent while signed out. */
+  /** The user's note on the model; absent if signed out. */
   readonly renderNotes?: (guid: string) => ReactNode;
-  /** Earlier versions for owners of the model; absent when signed out. */
+  /** Earlier versions for owners of the model; absent if signed out. */
   readonly renderVersions?: (model: ModelDetails) => ReactNode;
-  /** Keeps the model for later. */
+  /** Adds the model to favourites and collections. */
   readonly renderKeep: (model: ModelDetails) => ReactNode;
-  /** From where a link asks the model to be shown; absent or null: not at once. */
+  /** The view angle from a link; absent or null if the 3D view is not to open at once. */
   readonly view?: string | null;
-  /** For people who may decide what the model's poster looks like. */
+  /** For users who may choose the model's poster. */
   readonly choosePoster?: (guid: string, ...view: Parameters<ChoosePosterView>) => Promise<unknown>;
 };
 
@@ -75,7 +75,7 @@ function Loading() {
   );
 }
 
-/** What scene files refer to and does not come with them, told before anything is bought. */
+/** Lists what scene files refer to but does not come with them, before anything is bought. */
 function MissingTextures({ topologies }: Pick<ModelDetails, 'topologies'>) {
   const names = new Set(topologies.flatMap(({ files }) => files.flatMap(({ missing = [] }) => missing)));
   if (names.size === 0) return null;
@@ -110,8 +110,8 @@ function Ready(props: ModelPageProps) {
   useLayoutEffect(() => {
     if (guid === undefined) return;
     const { activeElement } = document;
-    // With the next frame, which lays the page out anyway: doing it now would freeze a slow phone.
-    // A choice that the person has made by then stays.
+    // In the next frame, which lays out the page anyway: doing it now would freeze a slow phone. If the user has moved
+    // the focus by then, it stays.
     const next = requestAnimationFrame(() => {
       if (document.activeElement === activeElement) title.current?.focus({ preventScroll: true });
     });

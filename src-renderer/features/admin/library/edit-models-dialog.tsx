@@ -30,10 +30,10 @@ type Editable = {
   readonly priceUsd: number;
 };
 type EditModelsDialogProps = {
-  /** How many models are edited; more than `models` where some of them are on other pages. */
+  /** Number of models to edit; more than `models` if some are on other pages. */
   readonly count: number;
   readonly models: readonly Editable[];
-  /** Categories to choose from; others can be written. */
+  /** Suggested categories; others can be typed. */
   readonly categories?: readonly string[];
   readonly onSave: (edit: ModelsEdit) => Promise<void>;
   readonly onClose: () => void;
@@ -57,7 +57,7 @@ const textOf = (model: Editable): Values => ({
   tags: model.tags.join(', '),
 });
 
-/** Values that all models share are filled in. */
+/** Fills in the values that all models share. */
 function findCommon(models: readonly Editable[]): Values {
   const texts = models.map(textOf);
   const common = (field: Field) => {
@@ -85,7 +85,7 @@ const readTags = (text: string) =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-/** An empty field is again what the folder says. */
+/** An empty field restores the value from the folder. */
 function toEdit(values: Values, changed: ReadonlySet<Field>): ModelsEdit {
   const said = (field: Field) => values[field].trim();
   const text = (field: Exclude<keyof ModelEdit, 'tags' | 'priceUsd' | 'description'>) =>
@@ -109,13 +109,13 @@ function toEdit(values: Values, changed: ReadonlySet<Field>): ModelsEdit {
   };
 }
 
-/** Replacing all tags excludes adding or removing some. */
+/** Replacing all tags rules out adding or removing some. */
 const excluded = (field: Field): readonly Field[] => {
   if (field === 'tags') return ['addTags', 'removeTags'];
   return field === 'addTags' || field === 'removeTags' ? ['tags'] : [];
 };
 
-/** Asks which fields of one or many models are to change, and to what. */
+/** Asks which fields of the models to change, and to what. */
 export function EditModelsDialog({ count, models, categories = [], onSave, onClose }: EditModelsDialogProps) {
   const listId = useId();
   const [values, setValues] = useState<Values>(() => (count > models.length ? nothing : findCommon(models)));
@@ -179,13 +179,13 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
 
 type Kept = { readonly title: string; readonly fields: readonly string[] };
 
-/** How many models stay as they are, because a product.json sets all that was said of them. */
+/** Counts models that do not change, because a product.json sets every edited field. */
 export function countUntouched(kept: readonly Kept[], { edit, addTags, removeTags }: ModelsEdit): number {
   const said = [...Object.keys(edit), ...(addTags || removeTags ? ['tags'] : [])];
   return kept.filter(({ fields }) => said.every((field) => fields.includes(field))).length;
 }
 
-/** Says which fields a product.json kept as they were; null where none did. */
+/** Describes which fields a product.json kept unchanged; null if none. */
 export function describeKept(kept: readonly Kept[]): string | null {
   if (kept.length === 0) return null;
   const list = kept.map(({ title, fields: names }) => `${title} (${names.join(', ')})`).join('; ');

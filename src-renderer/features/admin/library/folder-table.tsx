@@ -13,7 +13,7 @@ type FolderTableProps = {
   readonly hrefOf: (folder: string) => string;
 };
 
-/** The folders in the one that is shown, with how much each of them brings. */
+/** The subfolders of the current folder, and how many models each has. */
 export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderTableProps) {
   const columns: readonly Column<LibraryFolder>[] = [
     {

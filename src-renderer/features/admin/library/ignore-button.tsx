@@ -12,7 +12,7 @@ type IgnoreButtonProps = {
   readonly isIgnored: boolean;
 };
 
-/** Leaves a folder or a file out of the library, or takes it in again. */
+/** Excludes a folder or file from the library, or includes it again. */
 export function IgnoreButton({ api, store, place, name, isIgnored }: IgnoreButtonProps) {
   const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   const action = isIgnored ? 'stopIgnoring' : 'ignore';

@@ -15,7 +15,7 @@ type LevelFormatsProps = {
 /** The formats of missing topologies. */
 export function LevelFormats({ levels: { formats, isFixed }, api, store }: LevelFormatsProps) {
   const { isBusy, change } = usePicked(store, 'isBusy', 'change');
-  /** Until the server has answered. */
+  /** Shown until the server has responded. */
   const [asked, setAsked] = useState<typeof formats | null>(null);
   const shown = asked ?? formats;
   const choose = async (format: LevelFormat, isWanted: boolean) => {

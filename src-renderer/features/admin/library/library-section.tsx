@@ -20,7 +20,7 @@ import { ScanStatus } from './scan-status.tsx';
 
 type LibrarySectionProps = {
   readonly api: AdminApi;
-  /** From the library; empty for the library itself. */
+  /** Relative to the library; empty for the library itself. */
   readonly folder: string;
   readonly hrefOf: (folder: string) => string;
 };
@@ -87,7 +87,7 @@ function Summary({ answer, api, store }: PartProps) {
   );
 }
 
-/** Whether new models are published at once. */
+/** Chooses whether new models are published at once. */
 function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
   const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   const choose = (isReviewing: boolean) =>
@@ -107,7 +107,7 @@ function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
   );
 }
 
-/** The folders from the library to this one. */
+/** The path from the library to this folder. */
 function Way({ folder, hrefOf }: Pick<LibrarySectionProps, 'folder' | 'hrefOf'>) {
   if (folder === '') return null;
   const parts = folder.split('/');

@@ -10,7 +10,6 @@ type State = {
   readonly answer: LibraryAnswer | null;
   readonly isBusy: boolean;
   readonly chosen: ReadonlySet<string>;
-  /** The result of the last change. */
   readonly note: string;
 };
 export type LibraryStore = ReturnType<typeof createLibraryStore>;
@@ -18,7 +17,6 @@ export type LibraryStore = ReturnType<typeof createLibraryStore>;
 export const pageSize = 100;
 const initial: State = { answer: null, isBusy: false, chosen: new Set(), note: '' };
 
-/** One folder of the library. */
 export const createLibraryStore = (api: AdminApi, folder: string) =>
   createRemote(initial)(({ get, set, take, ask }) => {
     const load = (offset = get().answer?.offset ?? 0) =>
@@ -29,7 +27,7 @@ export const createLibraryStore = (api: AdminApi, folder: string) =>
       });
     return {
       load,
-      /** Changes something, shows what became of it, and says what the work answers. */
+      /** Runs a change, reloads the folder, and notes the result. */
       async change(work: () => Promise<string>) {
         if (get().isBusy) return;
         set({ isBusy: true, note: '', error: null });

@@ -7,7 +7,7 @@ import type { LibraryModel } from './library-store.ts';
 
 type Listed = Pick<LibraryModel, 'category' | 'subcategory' | 'lods' | 'formats' | 'license' | 'priceUsd'>;
 
-/** What an admin sees of a model in every list. */
+/** Columns of every list of models for admins. */
 export const modelColumns = (): readonly Column<Listed>[] => [
   {
     label: t('admin.library.category'),

@@ -20,7 +20,7 @@ type ModelListProps = {
 };
 type Task = 'edit' | 'merge' | 'split';
 
-/** The models of the folder that is shown, and what can be done with those that are selected. */
+/** The models of the current folder, and actions on the selected ones. */
 export function ModelList({ api, store, answer }: ModelListProps) {
   const { models, folders, leftOut, folder, offset, total } = answer;
   const { chosen, choose, load } = usePicked(store, 'chosen', 'choose', 'load');

@@ -17,7 +17,7 @@ type Job = Status['jobs']['poster'];
 const quickMs = 700;
 const slowMs = 5000;
 
-/** Asks the server how it is, more often while it works. */
+/** Polls the server's status, more often while it works. */
 function useStatus(api: AdminApi, onScanned: () => void) {
   const [status, setStatus] = useState<Status | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -51,7 +51,7 @@ function useStatus(api: AdminApi, onScanned: () => void) {
 
 type ScanStatusProps = { readonly api: AdminApi; readonly onScanned: () => void };
 
-/** The folder, its last scan, and how far the work on its models is. */
+/** The folder, its last scan, and the progress of work on its models. */
 export function ScanStatus({ api, onScanned }: ScanStatusProps) {
   const { status, error, askNow } = useStatus(api, onScanned);
   const [failure, setFailure] = useState<AppError | null>(null);

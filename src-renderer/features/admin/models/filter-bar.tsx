@@ -12,14 +12,14 @@ import type { ModelsStore } from './models-store.ts';
 type FilterBarProps = {
   readonly store: ModelsStore;
   readonly onAsk: (wish: ListWish) => void;
-  /** Down from the words that are searched for. */
+  /** Called on Arrow Down in the search field. */
   readonly onDown: () => void;
 };
 
 const isState = (text: string): text is ModelState => states.some((state) => state === text);
 const isLack = (text: string): text is Lack => lacks.some((lack) => lack === text);
 
-/** Which models are shown, and in which order. */
+/** Filters and sort order of the models. */
 export function FilterBar({ store, onAsk, onDown }: FilterBarProps) {
   const { wish, answer } = usePicked(store, 'wish', 'answer');
   const { filter, order } = wish;

@@ -14,7 +14,7 @@ type ModelHistoryProps = {
   readonly onClose: () => void;
 };
 
-/** The actions of admins on one model, newest first. */
+/** Admins' actions on one model, newest first. */
 export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
   const [store] = useState(() =>
     createPagedRows(20, async (page) => {

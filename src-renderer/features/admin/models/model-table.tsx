@@ -11,11 +11,11 @@ import { useListKeys } from './use-list-keys.ts';
 type ModelTableProps = {
   readonly store: ModelsStore;
   readonly hrefOf: (model: AdminModel) => string;
-  /** Edits what is selected. */
+  /** Edits the selected models. */
   readonly onEdit: () => void;
 };
 
-/** Models as rows to select; with the shift key, all since the last one. */
+/** Models as selectable rows; with Shift, all since the last one. */
 export function ModelTable({ store, hrefOf, onEdit }: ModelTableProps) {
   const { answer, chosen, isAllChosen } = usePicked(store, 'answer', 'chosen', 'isAllChosen');
   const list = useRef<HTMLTableSectionElement>(null);
@@ -71,7 +71,7 @@ export function ModelTable({ store, hrefOf, onEdit }: ModelTableProps) {
   );
 }
 
-/** Its page, where it is in the catalogue; else why it is not. */
+/** A link to the model's page if it is in the catalogue; else why it is not. */
 function Title({ model, hrefOf }: { readonly model: AdminModel } & Pick<ModelTableProps, 'hrefOf'>) {
   const { title, state } = model;
   if (state === 'published')

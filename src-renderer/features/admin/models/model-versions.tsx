@@ -14,7 +14,7 @@ type ModelVersionsProps = {
   readonly api: AdminApi;
   readonly guid: string;
   readonly title: string;
-  /** The model is gone from the catalogue. */
+  /** Called when the model has left the catalogue. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 };

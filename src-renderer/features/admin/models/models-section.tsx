@@ -17,12 +17,12 @@ type ModelsSectionProps = {
   readonly api: AdminApi;
   /** The query of the page's address. */
   readonly search: string;
-  /** Keeps what is asked for in the address. */
+  /** Stores the filters in the address. */
   readonly onSearch: (search: string) => void;
   readonly hrefOfModel: (model: AdminModel) => string;
 };
 
-/** Every model of the library: found, selected, and changed many at once. */
+/** Every model of the library, to search, select and change in bulk. */
 export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSectionProps) {
   const [store] = useState(() => createModelsStore(api, readListWish(search)));
   const { answer, error, load } = usePicked(store, 'answer', 'error', 'load');
@@ -74,7 +74,7 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
   );
 }
 
-/** How far a change is, and what the last one brought. */
+/** The progress of a change, and the result of the last one. */
 function Outcome({ store }: { readonly store: ModelsStore }) {
   const { progress, outcome } = usePicked(store, 'progress', 'outcome');
   if (progress !== null) {

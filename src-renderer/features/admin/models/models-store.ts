@@ -6,7 +6,7 @@ import type { ListWish } from './model-filter.ts';
 type ModelsAnswer = OutputOf<'adminModels'>;
 export type AdminModel = ModelsAnswer['models'][number];
 export type Choice = { readonly guids: string[] } | { readonly matching: ListWish['filter'] };
-/** The result of a change, and how to undo it if that is possible. */
+/** The result of a change, and how to undo it if possible. */
 export type Outcome = { readonly text: string; readonly undo?: () => Promise<string> };
 type Progress = { readonly count: number; readonly done: number; readonly total: number };
 
@@ -15,9 +15,9 @@ type ModelsState = {
   readonly offset: number;
   readonly answer: ModelsAnswer | null;
   readonly chosen: ReadonlySet<string>;
-  /** Whether all that the filter finds is selected, on other pages too. */
+  /** True if everything that the filter matches is selected, on other pages too. */
   readonly isAllChosen: boolean;
-  /** The change under way. */
+  /** The running change. */
   readonly progress: Progress | null;
   readonly outcome: Outcome | null;
 };
@@ -26,7 +26,6 @@ export type ModelsStore = ReturnType<typeof createModelsStore>;
 export const pageSize = 100;
 const askEveryMs = 400;
 
-/** How many models are selected. */
 export const countChosen = ({
   isAllChosen,
   answer,
@@ -37,7 +36,7 @@ export const countChosen = ({
 const nothing = { chosen: new Set<string>(), isAllChosen: false };
 const initial = { ...nothing, offset: 0, answer: null, progress: null, outcome: null };
 
-/** The list of models with its selection. */
+/** The list of models and its selection. */
 export const createModelsStore = (api: AdminApi, wish: ListWish) =>
   createRemote<ModelsState>({ ...initial, wish })(({ get, set, take, ask }) => {
     const read = () => {
@@ -52,7 +51,7 @@ export const createModelsStore = (api: AdminApi, wish: ListWish) =>
         set({ offset: 0 });
         return { answer: await read() };
       });
-    /** Asks the server how far it is until the work is done. */
+    /** Polls the server's progress until the work is done. */
     const follow = async (work: Promise<Outcome>): Promise<Outcome> => {
       const timer = setInterval(() => {
         const ask = async () => {
@@ -61,7 +60,7 @@ export const createModelsStore = (api: AdminApi, wish: ListWish) =>
           if (progress !== null && library.isScanning)
             set({ progress: { ...progress, done: library.done, total: library.total } });
         };
-        ask().catch(() => undefined); // the change itself says what is wrong
+        ask().catch(() => undefined); // the change itself reports the error
       }, askEveryMs);
       return await work.finally(() => clearInterval(timer));
     };
@@ -85,7 +84,7 @@ export const createModelsStore = (api: AdminApi, wish: ListWish) =>
         set({ offset, ...nothing });
         void load();
       },
-      /** Selects or unselects; with `upTo`, all between that model and this one. */
+      /** Selects or unselects; with `upTo`, everything between that model and this one. */
       choose(guid: string, isChosen: boolean, upTo: string | null = null) {
         const { answer, chosen, isAllChosen } = get();
         const here = (answer?.models ?? []).map((model) => model.guid);
@@ -104,7 +103,7 @@ export const createModelsStore = (api: AdminApi, wish: ListWish) =>
       },
       chooseAll: () => set({ isAllChosen: true }),
       clear: () => set(nothing),
-      /** Changes what is selected, follows how far that is, and shows the list as it is then. */
+      /** Changes the selected models, follows the progress, and reloads the list. */
       async change(work: (choice: Choice) => Promise<Outcome>) {
         const { isAllChosen, chosen, wish: now } = get();
         const choice = isAllChosen ? { matching: now.filter } : { guids: [...chosen] };

@@ -150,7 +150,7 @@ async function edit(api: AdminApi, choice: Choice, said: ModelsEdit): Promise<Ou
     : { ...outcome, undo: () => takeBack(api, before) };
 }
 
-/** Edits that take one back, each its own request. */
+/** The most edits that can be undone, as each is a request of its own. */
 const mostEdits = 40;
 
 async function takeBack(api: AdminApi, before: Before): Promise<string> {

@@ -12,14 +12,14 @@ type Parts = {
 const guidOf = (element: Element | null) => element?.getAttribute('data-guid') ?? null;
 
 /**
- * The keys of a list of models, which is one stop of the Tab key: arrows go from model to model, with the shift key they
- * select, right leads to the model's page and left back, Enter edits what is selected, Ctrl+A selects all of the page.
+ * Keyboard control for a list of models, which is one tab stop: arrows move between models and, with Shift, select;
+ * Right focuses the link to the model's page, Left returns; Enter edits the selection; Ctrl+A selects the whole page.
  */
 export function useListKeys({ store, list, onEdit }: Parts) {
   const keys = useOneTabStop(list);
   const isBusy = useStore(store, ({ progress }) => progress !== null);
   useEffect(() => {
-    // The focused element may be gone, or disabled because the selection is empty.
+    // The focused element may have been removed, or disabled because nothing is selected.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isBusy && isLost && store.getState().outcome !== null)
       list.current?.querySelector<HTMLElement>('input[tabindex="0"]')?.focus();

@@ -14,7 +14,7 @@ import { createRightsStore, type GroupLine, kinds, type RightsStore } from './ri
 
 const mays = ['see', 'download', 'edit'] as const;
 
-/** Groups of people, and what only some of them may see, download or edit. */
+/** Groups of users, and what only they may see, download or edit. */
 export function RightsSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() => createRightsStore(api));
   const { groups, error, outcome, isSaving, load, save } = usePicked(
@@ -60,11 +60,11 @@ export function RightsSection({ api }: { readonly api: AdminApi }) {
 
 type LinesProps<L> = {
   readonly legend: string;
-  /** Stands where there are none. */
+  /** Shown if the list is empty. */
   readonly none: string;
   readonly lines: readonly L[];
   readonly nameOf: (line: L) => string;
-  /** What a new line has at first; null: there cannot be one yet. */
+  /** Initial content of a new line; null if none can be added yet. */
   readonly first: L | null;
   readonly add: string;
   readonly onChange: (lines: readonly L[]) => void;
@@ -72,7 +72,7 @@ type LinesProps<L> = {
   readonly children: (line: L, put: (part: Partial<L>) => void) => ReactNode;
 };
 
-/** A list whose lines are edited in their place. The keyboard goes on in a new line, and below a removed one. */
+/** A list whose lines are edited in place. The focus moves to a new line, and below a removed one. */
 function Lines<L>({ legend, none, lines, nameOf, first, add, onChange, children }: LinesProps<L>) {
   const list = useRef<HTMLFieldSetElement>(null);
   const change = (wanted: readonly L[], focused: string) => {

@@ -4,16 +4,16 @@ import type { AdminApi } from '../admin-api.ts';
 
 type Right = OutputOf<'adminRights'>['rights'][number];
 export const kinds = ['root', 'category', 'collection'] as const;
-/** Members as they are typed, separated by commas. */
+/** Members as typed, separated by commas. */
 export type GroupLine = { readonly name: string; readonly members: string; readonly fromCompany: number };
 type RightLine = Pick<Right, 'group' | 'may'> & {
   readonly kind: (typeof kinds)[number];
   readonly target: string;
-  /** Models there; null until they were counted. */
+  /** Number of its models; null until counted. */
   readonly models: number | null;
 };
 type State = {
-  /** Null until they are known. */
+  /** Null until loaded. */
   readonly groups: readonly GroupLine[] | null;
   readonly rights: readonly RightLine[];
   readonly collections: OutputOf<'adminRights'>['collections'];
@@ -49,7 +49,7 @@ export const createRightsStore = (api: AdminApi) =>
       const { groups, rights, tags } = get();
       const wanted = (groups ?? []).map(({ name, members }) => ({ name, members: toMembers(members) }));
       const known = new Set(wanted.map(({ name }) => name));
-      // A new right needs its group, and a group goes only after its rights.
+      // A new right needs its group, and a group can be removed only after its rights.
       const kept = await api.call('adminGroups');
       if (kept.tag !== tags.groups) return false;
       const going = kept.groups

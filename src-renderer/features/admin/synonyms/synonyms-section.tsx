@@ -17,7 +17,7 @@ type SynonymsSectionProps = {
   readonly hrefOfModel: (guid: string) => string;
 };
 
-/** Which words find each other: tried first, then saved. */
+/** Words that find each other: tried first, then saved. */
 export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
   const [store] = useState(() => createSynonymsStore(api));
   const { saved, error, query, load, ask } = usePicked(store, 'saved', 'error', 'query', 'load', 'ask');

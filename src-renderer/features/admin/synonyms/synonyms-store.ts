@@ -6,9 +6,9 @@ type Synonyms = Omit<OutputOf<'adminSynonyms'>, 'ok'>;
 export type Tried = OutputOf<'adminTrySynonyms'>;
 
 type State = {
-  /** The text that search uses; null until it is known. */
+  /** The text that search uses; null until loaded. */
   readonly saved: Synonyms | null;
-  /** The text as it is edited. */
+  /** The text in the editor. */
   readonly text: string;
   readonly query: string;
   /** The result of the last query; null without one. */
@@ -18,13 +18,13 @@ type State = {
 };
 export type SynonymsStore = ReturnType<typeof createSynonymsStore>;
 
-/** Milliseconds without a key after which the server is asked. */
+/** Milliseconds to wait after a key press before querying. */
 const pause = 200;
 const initial: State = {
   ...{ saved: null, text: '', query: '', tried: null, outcome: null, isSaving: false },
 };
 
-/** Synonyms as they are edited, and what a query finds with them. */
+/** The edited synonyms, and what a query finds with them. */
 export const createSynonymsStore = (api: AdminApi) =>
   createRemote(initial)(({ get, set, take, ask: askLatest }) => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export const createSynonymsStore = (api: AdminApi) =>
         tryLater();
       },
       save: () => send(get().text),
-      /** Goes back to the synonyms that came with the server. */
+      /** Restores the synonyms that come with the server. */
       reset: () => send(null),
     };
   });

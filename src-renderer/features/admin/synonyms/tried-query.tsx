@@ -9,7 +9,7 @@ type TriedQueryProps = {
   readonly hrefOfModel: (guid: string) => string;
 };
 
-/** The meaning and the results of the query, before and after. */
+/** The interpretation and results of the query, before and after. */
 export function TriedQuery({ store, hrefOfModel }: TriedQueryProps) {
   const { tried, query, text, saved } = usePicked(store, 'tried', 'query', 'text', 'saved');
   if (tried === null || query.trim() === '') return null;
@@ -56,7 +56,7 @@ function Expansions({ expansions }: Pick<Tried, 'expansions'>) {
 type FoundProps = Pick<TriedQueryProps, 'hrefOfModel'> & {
   readonly title: string;
   readonly found: Tried['before'];
-  /** The earlier results; other models are new. */
+  /** The earlier results; all others are marked as new. */
   readonly known: ReadonlySet<string>;
 };
 

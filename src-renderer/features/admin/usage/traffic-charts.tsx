@@ -18,7 +18,7 @@ const formats: Readonly<Record<Series, (value: number) => string>> = {
 
 type TrafficChartsProps = { readonly traffic: Traffic; readonly hrefOfUnlocks: string };
 
-/** A chart of each series, and below them all of it as a table. */
+/** A chart per series, and below them a table of everything. */
 export function TrafficCharts({ traffic: { days, sendsFiles }, hrefOfUnlocks }: TrafficChartsProps) {
   const all: readonly Series[] = ['downloads', 'sentBytes', 'unlocks'];
   const shown = all.filter((name) => name !== 'sentBytes' || sendsFiles);
@@ -53,10 +53,10 @@ export function TrafficCharts({ traffic: { days, sendsFiles }, hrefOfUnlocks }: 
 type ChartProps = { readonly series: Series; readonly days: readonly Day[]; readonly href: string | null };
 
 const height = 100;
-/** What is not nothing is seen. */
+/** The least height of a non-zero bar. */
 const lowest = 2;
 
-/** A bar for each day; the highest is as high as the chart. */
+/** One bar per day; the highest fills the chart. */
 function Chart({ series, days, href }: ChartProps) {
   const format = formats[series];
   const name = t(`admin.usage.series.${series}`);

@@ -18,18 +18,18 @@ import own from './usage.module.css';
 type Usage = OutputOf<'adminUsage'>;
 type UsageLinks = {
   readonly hrefOf: HrefOfSection;
-  /** Models that the catalogue finds by these filters. */
+  /** Returns the catalogue's address with these filters. */
   readonly hrefOfBrowse: (search: string) => string;
 };
 type UsageSectionProps = UsageLinks & {
   readonly api: AdminApi;
-  /** The query of the page's address: which period. */
+  /** The query of the page's address, with the period. */
   readonly search: string;
 };
 
 const periods = ['30', '90'] as const;
 
-/** Storage and activity; the page of usage has both. */
+/** Storage and activity. */
 export function UsageSection({ api, search, ...links }: UsageSectionProps) {
   const asked = new URLSearchParams(search).get('days');
   const days = periods.find((period) => period === asked) ?? '30';
@@ -97,7 +97,7 @@ function Storage({ usage: { storage }, hrefOf, hrefOfBrowse }: UsageLinks & { re
   const formats = storage.formats.map((row) => ({
     ...row,
     label: row.name.toUpperCase(),
-    // Models are found by the formats of their scenes, not by those of textures.
+    // Only scene formats can be searched, not those of textures.
     href: roleOf(row.name) === 'scene' ? find('format', row.name) : null,
   }));
   const hosts = storage.hosts.map((row) => ({ ...row, label: row.name, href: hrefOf('hosts') }));
@@ -126,7 +126,7 @@ type StoredRow = {
   readonly href: string | null;
 };
 
-/** How much each of several things takes, as a table whose bars are the chart. */
+/** The sizes of several things, as a table with bars. */
 function StorageTable({ title, rows }: { readonly title: string; readonly rows: readonly StoredRow[] }) {
   const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   const most = Math.max(1, ...rows.map(({ bytes }) => bytes));

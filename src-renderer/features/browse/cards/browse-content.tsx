@@ -14,9 +14,9 @@ import gridStyles from './model-grid.module.css';
 import { ModelGrid, type ModelGridProps } from './model-grid.tsx';
 
 export type BrowseContentProps = ModelGridProps & {
-  /** The server's state while the catalogue shows nothing: it starts, indexes, is out of reach. */
+  /** The server's state while the catalogue is empty: starting, indexing, unreachable. */
   readonly serverNotice: ReactNode;
-  /** Ways on while the catalogue cannot be reached. */
+  /** Actions while the catalogue cannot be reached. */
   readonly offlineActions: ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
   );
 }
 
-/** Only the first sentence: its next step happens on its own. */
+/** Shows only the first sentence, as its next step happens automatically. */
 function Indexing({ message }: { readonly message: Words }) {
   useSaid();
   const [told = ''] = translateSentence(message).split(/(?<=[.!?]) /);

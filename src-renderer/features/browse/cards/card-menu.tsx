@@ -2,7 +2,7 @@ import type { ModelRecord } from '../../../../server/contract/catalogue/discover
 import { Menu, type MenuPlace } from '../../../components/forms/menu.tsx';
 import { t } from '../../../text/text.ts';
 
-/** Asked for at this place, of the model at this index. */
+/** Position of the menu, and the index of its model. */
 export type CardMenuPlace = MenuPlace & { readonly index: number };
 
 type CardMenuProps = {
@@ -14,7 +14,7 @@ type CardMenuProps = {
   readonly onClose: () => void;
 };
 
-/** All that can be done with a card, where it has no room for buttons. */
+/** All actions of a card, for cards without room for buttons. */
 export function CardMenu({ place, model, onPick, onFavourite, onCollect, onClose }: CardMenuProps) {
   const { title } = model;
   return (

@@ -5,8 +5,8 @@ import { Poster } from '../../../components/poster.tsx';
 import { createDrawnPictures } from './drawn-pictures.ts';
 
 /**
- * Cards that only pass by are not drawn, nor those whose poster the server is about to have; in milliseconds. One with a
- * small picture of its shape waits longer, as the code that draws is larger than the rest of the page.
+ * Milliseconds before a picture is rendered here, which skips cards that scroll past and those whose poster is about to
+ * arrive. With a sketch, the delay is longer, as the renderer is larger than the rest of the page.
  */
 const settled = { bare: 1200, withSketch: 10_000 } as const;
 
@@ -22,7 +22,7 @@ type CardPictureProps = {
   readonly isLarge: boolean;
 };
 
-/** The poster of a model; where there is none, a picture that is drawn here. */
+/** The poster of a model, or a picture rendered here if it has none. */
 export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
   const { guid, version, category, previewMediumUrl, previewSmallUrl, sketchUrl, glb1kUrl } = model;
   const isLacking = previewMediumUrl === null && glb1kUrl !== null;

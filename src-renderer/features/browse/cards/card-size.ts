@@ -1,14 +1,14 @@
 import { readStoredText, writeStored } from '../../../data/stored-value.ts';
 import { isNarrowerThan } from '../../../styles/breakpoints.ts';
 
-/** Least widths of cards in rem, so that they grow with the text in them; beyond that they fill the row. */
+/** Bounds of the least card width in rem, so that cards grow with their text; cards stretch to fill the row. */
 export const cardWidths = { least: 8.5, most: 24 } as const;
 
 const key = 'lodestock.card-width';
 
 const clamp = (width: number) => Math.min(cardWidths.most, Math.max(cardWidths.least, width));
 
-/** The last choice; at first, two cards stand side by side on a phone. */
+/** Returns the last choice; by default, two cards fit side by side on a phone. */
 export function readCardWidth(): number {
   const kept = Number.parseFloat(readStoredText(key) ?? '');
   if (Number.isFinite(kept)) return clamp(kept);
@@ -17,7 +17,7 @@ export function readCardWidth(): number {
 
 export const keepCardWidth = (width: number) => writeStored(key, String(clamp(width)));
 
-/** As `--space-4`, in px. */
+/** Same as `--space-4`, in px. */
 export const cardGap = 12;
 const pictureRatio = 0.75;
 
@@ -29,11 +29,11 @@ type Row = {
   readonly captionHeight: number;
 };
 
-/** Height of a row with the gap below it, in px. */
+/** Returns the height of a row with the gap below it, in px. */
 export function findRowHeight({ width, columns, captionHeight }: Row): number {
   const cardWidth = (width - cardGap * (columns - 1)) / columns;
   return Math.ceil(cardWidth * pictureRatio + captionHeight) + borders + cardGap;
 }
 
-/** Border of a card, above and below. */
+/** Top and bottom border of a card, in px. */
 const borders = 2;

@@ -6,14 +6,14 @@ import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import type { LibraryMark } from './model-marks.ts';
 
-/** How detailed the model is at most; where a range of triangles was asked for, its topology that is in the range. */
+/** Describes the most detailed topology, or the one within a requested range of triangles. */
 export function describeDetail({ triCount, matchedLod, matchedTriangles }: FoundModelRecord): string {
   if (matchedLod !== undefined && matchedTriangles !== undefined)
     return `${matchedLod} · ${shortenTriangles(matchedTriangles)}`;
   return triCount === null ? '' : shortenTriangles(triCount);
 }
 
-/** Its price; where there is none to pay, its licence. */
+/** Returns the price; if there is none to pay, the licence. */
 export function describeTerms(model: ModelRecord, isUnlocked: boolean): string {
   if (isUnlocked && hasPrices()) return t('browse.unlocked');
   return describeUnlockPrice(model) || model.license;
@@ -27,13 +27,13 @@ type Standing = {
 
 const usualLods: readonly Lod[] = ['1k', '10k', '100k'];
 
-/** Its topologies where a usual one is missing, and its format where there is only one. */
+/** Returns the topologies if a usual one is missing, and the format if there is only one. */
 export const listLimits = ({ lods, formats }: ModelRecord): readonly string[] => [
   ...(usualLods.every((lod) => lods.includes(lod)) ? [] : lods),
   ...(formats.length === 1 ? formats.map((format) => format.toUpperCase()) : []),
 ];
 
-/** A card as screen readers read it: its facts in their order, without the actions. */
+/** Names a card for screen readers: its facts in order, without the actions. */
 export function nameCard(model: ModelRecord, { inLibrary, isUnlocked }: Standing): string {
   return [
     ...(inLibrary === null ? [] : [t(`browse.inLibrary.${inLibrary}`)]),

@@ -4,12 +4,12 @@ import { sitePath } from '../../../lib/site-path.ts';
 import type { Painter } from '../../../viewer/create-painter.ts';
 
 export type DrawnPictures = StoreApi<{
-  /** Addresses of the pictures that were drawn, by the guid of their model. */
+  /** Addresses of rendered pictures, by the guid of their model. */
   readonly urls: ReadonlyMap<string, string>;
 }> & {
-  /** Wants a picture until the returned function is called. */
+  /** Requests a picture until the returned function is called. */
   want(model: DrawnModel): () => void;
-  /** Tells of each picture from now on, as long as `isWanted` says so; they are larger then. */
+  /** Calls the listener with each picture from now on, while `isWanted` returns true; they are larger then. */
   follow(listener: DrawnListener): void;
 };
 
@@ -20,29 +20,29 @@ type DrawnListener = {
 };
 
 type Parts = {
-  /** Loads the code that draws, which is large, for pictures of so many pixels. Rejects where nothing can be drawn. */
+  /** Loads the renderer, which is large, for pictures of this many pixels. Rejects if nothing can be rendered. */
   readonly loadPainter: (pixels: number) => Promise<Painter>;
   readonly toUrl: (picture: Blob) => string;
   readonly forget: (url: string) => void;
-  /** How many pictures are kept. */
+  /** The most pictures to keep. */
   readonly most?: number;
 };
 
-/** Width and height: that of a card on a dense screen, and of a large poster. */
+/** Width and height: of a card on a dense screen, and of a large poster. */
 const pixels = { card: 512, poster: posterPixels.large } as const;
 
-/** How long an idle painter keeps the graphics card, in milliseconds. */
+/** Milliseconds until an idle renderer releases the graphics card. */
 const idleTime = 10_000;
 
 const lastOf = <T>(wishes: ReadonlyMap<string, T>): T | undefined => [...wishes.values()].at(-1);
 
-/** Pictures of models that have no poster, drawn here from their public 1k GLB: one at a time, the last wanted first. */
+/** Pictures of models without a poster, rendered here from their public 1k GLB: one at a time, last requested first. */
 export function createDrawnPictures({ loadPainter, toUrl, forget, most = 400 }: Parts): DrawnPictures {
   const store = createStore<{ urls: ReadonlyMap<string, string> }>()(() => ({ urls: new Map() }));
   type Wish = { readonly model: DrawnModel; readonly life: AbortController };
   const wanted = new Map<string, Wish>();
   let listener: DrawnListener = { isWanted: () => false, take: () => undefined };
-  /** They have failed, and would again. */
+  /** Models that failed, and would again. */
   const hopeless = new Set<string>();
   let painter: Painter | null = null;
   let isOff = false;

@@ -10,9 +10,9 @@ import type { FavouritesStore } from '../store/favourites-store.ts';
 import styles from './drop-tray.module.css';
 
 type DropTrayProps = {
-  /** The models that are dragged; null while none are. */
+  /** The models being dragged; null if none are. */
   readonly dragged: readonly string[] | null;
-  /** Above something else that stands at the grid's end. */
+  /** Moves it above another bar at the end of the grid. */
   readonly isRaised: boolean;
   readonly favourites: FavouritesStore;
   readonly collections: CollectionsStore;
@@ -22,7 +22,7 @@ type Target = {
   readonly key: string;
   readonly icon: IconName;
   readonly name: string;
-  /** Its present models. */
+  /** Its current models. */
   readonly guids: readonly string[];
   readonly add: (guids: readonly string[]) => Promise<void> | void;
   readonly remove: (guids: readonly string[]) => Promise<void> | void;
@@ -31,7 +31,7 @@ type Done = { readonly target: Target; readonly added: readonly string[] };
 
 const toldFor = 8000;
 
-/** Where dragged models can be put, and for a moment what became of them. */
+/** The targets for dragged models, and briefly the result. */
 export function DropTray({ dragged, isRaised, favourites, collections }: DropTrayProps) {
   const [done, setDone] = useState<Done | null>(null);
   const { error, attempt } = useAttempt();

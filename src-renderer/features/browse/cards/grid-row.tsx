@@ -13,7 +13,7 @@ type GridRowProps = {
   readonly height: number;
   readonly columns: number;
   readonly total: number;
-  /** The column of the one cell that Tab reaches, or -1. */
+  /** The column of the only cell in the tab order, or -1. */
   readonly activeColumn: number;
   readonly pages: BrowseResult['pages'];
   readonly marks: ModelMarks;
@@ -25,7 +25,7 @@ type GridRowProps = {
   readonly hrefOf: (model: ModelLink) => string;
 };
 
-/** One row of the pool; scrolling gives it another row's cards and place. */
+/** One row of the pool; scrolling reuses it for another row's cards. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columns, total } = props;
   const count = Math.max(0, Math.min(columns, total - row * columns));

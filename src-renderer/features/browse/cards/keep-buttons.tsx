@@ -10,7 +10,7 @@ type KeepButtonsProps = {
   readonly collections: CollectionsStore;
 };
 
-/** Keeps a model: as a favourite, and in collections. */
+/** Adds a model to favourites and collections. */
 export function KeepButtons({ model, favourites, collections }: KeepButtonsProps) {
   const { guid, title } = model;
   const isFavourite = useStore(favourites, ({ marked }) => marked.has(guid));

@@ -20,20 +20,20 @@ type ModelCardProps = {
   readonly isPicked: boolean;
   readonly onFavourite: (model: ModelRecord) => void;
   readonly onCollect: (model: ModelRecord) => void;
-  /** Whether its picture is among the first to be seen. */
+  /** True if its picture is among the first in view. */
   readonly isFirst: boolean;
-  /** Whether its picture is larger than usual. */
+  /** True if its picture is larger than usual. */
   readonly isLarge: boolean;
 };
 
 const icons = { whole: 'check', outdated: 'history', edited: 'edit', missing: 'alert' } as const;
 
-/** Texts are apart by spaces of their own: what is read together, and by voice control, is not a single word then. */
+/** The texts contain spaces of their own, as screen readers and voice control would otherwise join them to one word. */
 export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   const { model, href, inLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
     props;
   const [isTurning, setIsTurning] = useState(false);
-  // A desktop app may be newer than its server, which then sends no such picture.
+  // A desktop app can be newer than its server, which then sends no such picture.
   const turnUrl = model.previewTurnUrl ?? null;
   const enter = ({ pointerType }: PointerEvent) => setIsTurning(pointerType === 'mouse' && mayTurn());
   return (
@@ -111,10 +111,10 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   );
 });
 
-/** As high as text, without any. */
+/** A space that gives an empty line its height. */
 const blank = '\u00a0';
 
-/** An empty caption of the height that all have, to be measured. */
+/** An empty caption of the common height, for measuring. */
 export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> }) {
   return (
     <div ref={probe} className={joinClasses(styles.caption, styles.probe)} aria-hidden="true">

@@ -40,19 +40,19 @@ export type ModelGridProps = {
   /** Least width of a card, in rem. */
   readonly leastCardWidth: number;
   readonly look: LookParts;
-  /** Actions for selected models besides keeping them. */
+  /** Actions for selected models besides adding them to lists. */
   readonly renderPickActions?: (guids: readonly string[]) => ReactNode;
   readonly hrefOf: (model: ModelLink) => string;
   readonly onOpen: (model: ModelLink) => void;
 };
 
-/** As `--space-5`. */
+/** Same as `--space-5`. */
 const padding = 16;
 const overscan = 1;
-/** Height in px from which a picture wants to be loaded larger. */
+/** Height in px from which a larger picture is loaded. */
 const largePicture = 210;
 
-/** All models as one scrolled grid, drawn with as many rows as fit in the window, which elements of a table could not do. */
+/** All models as one scrolling grid, of which only the rows in view are rendered; table elements could not do that. */
 export function ModelGrid(props: ModelGridProps) {
   const { store, marks, favourites, collections, leastCardWidth, look, hrefOf, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function ModelGrid(props: ModelGridProps) {
   const [isLooking, setIsLooking] = useState(false);
   const [menu, setMenu] = useState<CardMenuPlace | null>(null);
   const [dragged, setDragged] = useState<readonly string[] | null>(null);
-  // isEntering is not read here, but the focus moves with the drawing that it causes.
+  // isEntering is not read here, but the render that it triggers moves the focus.
   const { total, pages, resultId, status } = usePicked(
     store,
     'total',
@@ -115,14 +115,14 @@ export function ModelGrid(props: ModelGridProps) {
     scrollRowIntoView(Math.floor(index / columns));
   };
   const mark = useCallback(({ guid }: ModelLink) => favourites.getState().toggle(guid), [favourites]);
-  /** All that are selected, if it is one of them. */
+  /** Drags all selected models if it is one of them. */
   const drag = ({ target, dataTransfer }: DragEvent) => {
     const model = findModel(pages, findIndex(target) ?? -1);
     if (model === undefined) return;
     dataTransfer.effectAllowed = 'copyLink';
     dataTransfer.setData('text/uri-list', new URL(hrefOf(model), location.href).href);
     const { picked } = picks;
-    // Not at once: a page that changes as a drag begins ends it in Chromium.
+    // Deferred, as Chromium cancels a drag if the page changes when it starts.
     requestAnimationFrame(() => setDragged(picked.has(model.guid) ? [...picked.keys()] : [model.guid]));
   };
 
@@ -228,5 +228,5 @@ function useGridSize({ box, captionHeight, leastCardWidth, itemCount }: SizePart
   }, [width, viewportHeight, captionHeight, leastCardWidth, itemCount]);
 }
 
-/** In px; people set it larger. */
+/** In px, as users can change it. */
 const readRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;

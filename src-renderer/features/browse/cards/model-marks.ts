@@ -1,18 +1,18 @@
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 
-/** The parts of the address of a model's page. */
+/** The parts of a model page's address. */
 export type ModelLink = Pick<ModelRecord, 'guid' | 'slug'>;
 
-/** How a downloaded model is: what is most in need of attention. */
+/** The state of a downloaded model: the one that needs attention most. */
 export type LibraryMark = 'whole' | 'outdated' | 'edited' | 'missing';
 
 type LocalModel = {
   readonly mark: Exclude<LibraryMark, 'outdated'>;
-  /** Null when it came from another server, whose versions say nothing here. */
+  /** Null if it came from another server, whose versions are not comparable. */
   readonly version: number | null;
 };
 
-/** Null for a model that is not downloaded. */
+/** Returns null for a model that is not downloaded. */
 export function findMark(
   { guid, version }: Pick<ModelRecord, 'guid' | 'version'>,
   inLibrary: ModelMarks['inLibrary'],
@@ -23,7 +23,7 @@ export function findMark(
   return isBehind && local.mark !== 'missing' ? 'outdated' : local.mark;
 }
 
-/** The person's models, by guid; the app joins them from other features. */
+/** The user's models, by guid; the app combines them from other features. */
 export type ModelMarks = {
   readonly inLibrary: ReadonlyMap<string, LocalModel>;
   readonly unlocked: ReadonlySet<string>;

@@ -15,7 +15,7 @@ type PickBarProps = {
   readonly onClear: () => void;
 };
 
-/** Actions for the selected models; above the grid's end while there are some. */
+/** Actions for the selected models, above the end of the grid. */
 export function PickBar({ models, favourites, collections, renderActions, onClear }: PickBarProps) {
   const guids = models.map(({ guid }) => guid);
   const title = t('browse.picks.count', { count: models.length });

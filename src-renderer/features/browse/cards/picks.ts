@@ -3,29 +3,29 @@ import type { ModelRecord } from '../../../../server/contract/catalogue/discover
 import { limits } from '../../../../server/contract/limits.ts';
 import type { BrowseStore } from '../store/browse-state.ts';
 
-/** As many models as one collection takes. */
+/** As many models as one collection can hold. */
 const most = limits.modelLists.models;
 const nothing: ReadonlyMap<string, ModelRecord> = new Map();
 
 export type Picks = {
-  /** The selected models by their guid, in the order in which they were selected. */
+  /** The selected models by guid, in the order of selection. */
   readonly picked: ReadonlyMap<string, ModelRecord>;
-  /** Selects or unselects one; the next range begins there. */
+  /** Selects or unselects one; the next range starts there. */
   toggle(index: number): void;
-  /** Selects all from where the last one was selected to here, in place of what was selected. */
+  /** Replaces the selection with everything from the last selected model to this one. */
   extend(index: number, from: number): void;
-  /** The next range begins where it begins. */
+  /** Ends the range; the next one starts at its own first model. */
   endRange(): void;
-  /** Selects all that was found, as far as a collection takes it. */
+  /** Selects all results, up to a collection's limit. */
   pickAll(): void;
   clear(): void;
 };
 
-/** Which models of a grid are selected; another result begins with none. */
+/** Manages the selected models of a grid; a new result starts with none. */
 export function usePicks(store: BrowseStore, resultId: number): Picks {
   const [picked, setPicked] = useState(nothing);
   const anchor = useRef<number | null>(null);
-  /** Grows with each change: a range that comes late is of no use. */
+  /** Increases with each change, to ignore a range that arrives late. */
   const change = useRef(0);
   const clear = () => {
     change.current += 1;

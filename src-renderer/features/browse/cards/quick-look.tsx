@@ -19,7 +19,7 @@ import styles from './quick-look.module.css';
 /** The parts of the app that a quick look needs. */
 export type LookParts = {
   readonly api: Pick<CatalogueApi, 'call'>;
-  /** The model's picture, and in its place the model itself where that is wanted; `picture` until that can be shown. */
+  /** The model's picture, or on request the model itself in its place; `picture` until it can be shown. */
   readonly renderView: (details: ModelDetails, picture: ReactNode) => ReactNode;
   /** Its files to download. */
   readonly renderFiles: (details: ModelDetails) => ReactNode;
@@ -31,7 +31,7 @@ type QuickLookProps = LookParts & {
   readonly position: { readonly index: number; readonly total: number };
   readonly favourites: FavouritesStore;
   readonly collections: CollectionsStore;
-  /** A key that may lead to another model. */
+  /** Handles a key that may lead to another model. */
   readonly onKey: (key: string) => void;
   readonly onOpen: (model: ModelLink) => void;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ type QuickLookProps = LookParts & {
 const isOn = ({ target }: KeyboardEvent, controls: string) =>
   target instanceof Element && target.closest(controls) !== null;
 
-/** One model after another without leaving the grid: picture, facts, and the exact files. */
+/** Shows one model after another without leaving the grid: picture, facts, and the exact files. */
 export function QuickLook(props: QuickLookProps) {
   const { api, renderView, renderFiles, model, position, favourites, collections, onKey, onOpen, onClose } =
     props;
@@ -109,7 +109,7 @@ export function QuickLook(props: QuickLookProps) {
 type Asked = { readonly details: ModelDetails | null; readonly error: AppError | null };
 const nothing: Asked = { details: null, error: null };
 
-/** Arrow keys pass models quickly: what is asked for is only the one that stays. */
+/** Milliseconds to wait before loading, as arrow keys pass models quickly. */
 const settled = 120;
 
 function useDetails(api: LookParts['api'], guid: string | undefined): Asked {

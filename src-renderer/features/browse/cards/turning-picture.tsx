@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import styles from './turning-picture.module.css';
 
-/** Pointers that only pass by load nothing, in milliseconds. */
+/** Milliseconds of hover before anything is loaded. */
 const settled = 140;
 
-/** Covers a model's picture, once it is there, with its views from all around, one after the other. */
+/** Covers a model's picture, once loaded, with its views from all sides in turn. */
 export function TurningPicture({ url }: { readonly url: string }) {
   const [isWanted, setIsWanted] = useState(false);
   const [isReady, setIsReady] = useState(false);
@@ -22,5 +22,5 @@ export function TurningPicture({ url }: { readonly url: string }) {
   );
 }
 
-/** For people who asked for less motion, models stand still. */
+/** False for users who prefer reduced motion. */
 export const mayTurn = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -23,7 +23,7 @@ type Options = {
   readonly setActiveIndex: (index: number) => void;
   readonly scrollRowIntoView: (row: number) => void;
   readonly onOpen: (model: ModelLink) => void;
-  /** Shows the model at this place without leaving the grid. */
+  /** Opens the quick look at this index. */
   readonly onLook: (index: number) => void;
   readonly onFavourite: (model: ModelLink) => void;
   readonly onCollect: (model: ModelRecord) => void;
@@ -31,7 +31,7 @@ type Options = {
   readonly picks: Picks;
 };
 
-/** One tab stop for the whole grid: arrows move it, Enter opens, and recycled rows never carry the focus away. */
+/** One tab stop for the whole grid: arrows move it, Enter opens, and recycled rows never take the focus away. */
 export function useGridFocus(options: Options) {
   const { scroller, store, size, activeIndex, setActiveIndex, scrollRowIntoView } = options;
   const { onOpen, onLook, onFavourite, onCollect, onMenu, picks } = options;
@@ -45,7 +45,7 @@ export function useGridFocus(options: Options) {
     const isReturn = isFirst.current && wasLeft && document.activeElement === document.body;
     isFirst.current = false;
     const isEntered = isEntering && status === 'ready' && size.itemCount > 0;
-    // Before the page's heading would take it; the cell itself follows.
+    // Before the page's heading takes the focus; the cell follows later.
     if (isReturn || isEntered) grid.focus({ preventScroll: true });
     if (isEntered) store.setState({ isEntering: false });
     const { activeElement } = document;
@@ -60,7 +60,7 @@ export function useGridFocus(options: Options) {
     store.setState({ wasLeft: true });
     onOpen(model);
   };
-  /** What a key does with the model that has the focus, or with what is selected; false: nothing. */
+  /** Handles a key for the focused model or the selection; returns false if it does nothing. */
   const act = (key: string): boolean => {
     const model = findModel(store.getState().pages, activeIndex);
     if (key === 'Escape' && picks.picked.size === 0) return false;
@@ -102,7 +102,7 @@ export function useGridFocus(options: Options) {
       const index = findIndex(event.target);
       if (index !== null && index !== activeIndex) setActiveIndex(index);
     },
-    // Else the browser selects text, and the focus leaves the place where the range begins.
+    // Otherwise the browser selects text, and the focus leaves the start of the range.
     onMouseDown: (event: MouseEvent) => {
       if (event.shiftKey && findIndex(event.target) !== null) event.preventDefault();
     },
@@ -145,14 +145,14 @@ const isPick = (target: EventTarget) => target instanceof Element && target.clos
 const findMore = (target: EventTarget) =>
   target instanceof Element ? (target.closest('[data-more]') ?? undefined) : undefined;
 
-/** Buttons on a card do their own work. */
+/** Buttons on a card handle their own clicks. */
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null;
 
 function findCell(grid: HTMLElement, index: number): HTMLElement | null {
   return grid.querySelector<HTMLElement>(`[data-index="${index}"]`);
 }
 
-/** The index of the card that holds an element. */
+/** Returns the index of the card that contains an element. */
 export function findIndex(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null;
   const index = target.closest('[data-index]')?.getAttribute('data-index');

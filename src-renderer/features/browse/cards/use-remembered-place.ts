@@ -6,14 +6,14 @@ type Options = {
   readonly store: BrowseStore;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly resultId: number;
-  /** False until the content has its height; before, nothing can be scrolled to. */
+  /** False until the content has its height; it cannot be scrolled before. */
   readonly isLaidOut: boolean;
   readonly size: Pick<GridSize, 'columns' | 'rowHeight'>;
   readonly activeIndex: number;
   readonly setActiveIndex: (index: number) => void;
 };
 
-/** Comes back to where the person was in this result, also as cards change their size; a new result starts at its top. */
+/** Restores the position in this result, also when cards change their size; a new result starts at the top. */
 export function useRememberedPlace({
   store,
   scroller,
@@ -35,7 +35,7 @@ export function useRememberedPlace({
       latestScroll.current = watched.scrollTop;
     };
     const remember = () => store.getState().rememberPlace(latestScroll.current, latestIndex.current);
-    // The last scroll may not have had its event yet.
+    // The last scroll may not have fired its event yet.
     const leave = () => {
       note();
       remember();

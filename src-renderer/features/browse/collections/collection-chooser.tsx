@@ -14,14 +14,14 @@ import styles from './collections.module.css';
 
 type CollectionChooserProps = {
   readonly store: CollectionsStore;
-  /** The way to sign in, for those who are not. */
+  /** The link to sign in, for users who are not. */
   readonly signIn: ReactNode;
   readonly hrefOf: (id: string) => string;
-  /** Where else models can go. */
+  /** Other targets for the models. */
   readonly renderMore?: ((guids: readonly string[]) => ReactNode) | undefined;
 };
 
-/** Asks for the collections of one model, or for one that many go into; nothing while it is closed. */
+/** Asks for the collections of one model, or for one that many models are added to; renders nothing while closed. */
 export function CollectionChooser({ store, signIn, hrefOf, renderMore }: CollectionChooserProps) {
   const { wanted, status, error } = usePicked(store, 'wanted', 'status', 'error');
   const { endChoosing, load } = store.getState();

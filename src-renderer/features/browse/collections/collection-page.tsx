@@ -23,7 +23,7 @@ type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly signIn: ReactNode;
 };
 
-/** The models of one collection, the newest first. */
+/** The models of one collection, newest first. */
 export function CollectionPage(props: CollectionPageProps) {
   const { id, collectionsStore, allHref, onDeleted, renderActions, signIn, ...grid } = props;
   const { status, error } = usePicked(collectionsStore, 'status', 'error');
@@ -100,7 +100,7 @@ export function CollectionPage(props: CollectionPageProps) {
   );
 }
 
-/** Reads the models again once others belong to the collection. */
+/** Reloads the models when the collection has changed. */
 function Refreshed({ store, guids }: Pick<ModelGridProps, 'store'> & { readonly guids: readonly string[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store knows the guids itself
   useEffect(() => {

@@ -12,7 +12,7 @@ type ActiveFilter = {
   readonly without: Selection;
 };
 
-/** One removable entry per chosen filter, in the order of the sidebar. */
+/** Returns one removable entry per active filter, in the order of the sidebar. */
 export function listActiveFilters(selection: Selection, facets: Facets | null): readonly ActiveFilter[] {
   const { categories, subcategory, license, type, animated, rigged } = selection;
   const filters: ActiveFilter[] = categories.map((slug) => ({
@@ -59,7 +59,7 @@ function labelSizes(least: number | null, most: number | null): string {
   return t('browse.size.between', { least: formatBytes(least), most: formatBytes(most) });
 }
 
-/** An unknown colour is shown by its own name. */
+/** Returns a colour's label; unknown colours keep their name. */
 export function labelColour(value: string): string {
   const name = modelColours.find((colour) => colour === value);
   return name === undefined ? value : t(`browse.colours.${name}`);

@@ -6,17 +6,17 @@ import styles from './facets.module.css';
 
 type FacetGroupProps<T> = {
   readonly title: string;
-  /** Those that are worth a row, the most important first. */
+  /** The items worth a row, most important first. */
   readonly items: readonly T[];
-  /** The text of an item that people search in a long list; without it there is no search field. */
+  /** Returns an item's searchable text; without it there is no search field. */
   readonly nameOf?: (item: T) => string;
-  /** How many are shown before a person asks for all. */
+  /** Number of items before “show all”. */
   readonly shown?: number;
   readonly children: (item: T) => ReactNode;
   readonly footer?: ReactNode;
 };
 
-/** Lists longer than this get a field to find in. */
+/** Lists longer than this get a search field. */
 const long = 12;
 
 export function FacetGroup<T>({ title, items, nameOf, shown = 8, children, footer }: FacetGroupProps<T>) {

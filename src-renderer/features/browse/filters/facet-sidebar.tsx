@@ -12,10 +12,10 @@ import { hasChosen, listFacets, ValueFacet } from './value-facets.tsx';
 
 const isUnknown = ({ facets, facetsError }: BrowseState) => facets === null && facetsError === null;
 
-/** Groups that are open at first; the others come with a press. */
+/** Number of groups that are open initially. */
 const firstGroups = 4;
 
-/** Whether there is anything to filter by, or may soon be. */
+/** Returns true if there is anything to filter by, or may soon be. */
 export function canFilter({ status, facets, facetsError, total, selection }: BrowseState): boolean {
   if (facets === null)
     return status !== 'failed' && !(status === 'ready' && total === 0 && !hasFilters(selection));
@@ -24,11 +24,11 @@ export function canFilter({ status, facets, facetsError, total, selection }: Bro
 
 type FacetSidebarProps = {
   readonly store: BrowseStore;
-  /** Above the filters. */
+  /** Content above the filters. */
   readonly children: ReactNode;
 };
 
-/** The filters that can narrow the present selection, with their counts. */
+/** The filters that can narrow the current selection, with their counts. */
 export function FacetSidebar({ store, children }: FacetSidebarProps) {
   const { selection, facets, select } = usePicked(store, 'selection', 'facets', 'select');
   const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
@@ -60,7 +60,7 @@ export function FacetSidebar({ store, children }: FacetSidebarProps) {
   );
 }
 
-/** The list shows its own failure, which is the same one. */
+/** If the list failed too, it shows the same error itself. */
 function FacetsProblem({ store }: { readonly store: BrowseStore }) {
   const error = useStore(store, ({ status, facetsError }) => (status === 'failed' ? null : facetsError));
   if (error === null) return null;
@@ -74,10 +74,10 @@ function FacetsProblem({ store }: { readonly store: BrowseStore }) {
   );
 }
 
-/** Options of the groups that nearly every catalogue has: categories, topologies, formats. */
+/** Number of options in the groups that nearly every catalogue has: categories, topologies, formats. */
 const groups = { categories: 8, topologies: 4, formats: 6 } as const;
 
-/** A placeholder until the filters are known. */
+/** Placeholders until the filters have loaded. */
 function FacetPlaceholders() {
   return (
     <div aria-hidden="true">

@@ -8,7 +8,7 @@ import { RangeFields } from './range-fields.tsx';
 
 type Bucket = Facets['sizes'][number];
 
-/** Triangles and size on the disk: of the chosen topologies, or of the whole model. */
+/** Returns the filters for triangles and size on disk: of the selected topologies, or of the whole model. */
 export function listRanges(selection: Selection, facets: Facets | null): readonly FacetList[] {
   if (facets === null) return [];
   const { lods, triMin, triMax, sizeMin, sizeMax } = selection;
@@ -39,7 +39,7 @@ type Range = readonly [number | null, number | null];
 const toSelection = (kind: Kind, [least, most]: Range): Partial<Selection> =>
   kind === 'triangles' ? { triMin: least, triMax: most } : { sizeMin: least, sizeMax: most };
 
-/** The smallest first. */
+/** Smallest first. */
 function listBuckets(kind: Kind, buckets: readonly Bucket[], [least, most]: Range): readonly Choice[] {
   const isChosen = ({ min, max }: Bucket) => least === min && most === max;
   return buckets
@@ -51,7 +51,7 @@ function listBuckets(kind: Kind, buckets: readonly Bucket[], [least, most]: Rang
     }));
 }
 
-/** Bounds of buckets are at or next to a round number. */
+/** Labels a bucket, whose bounds are at or next to round numbers. */
 function labelBucket(kind: Kind, { min, max }: Bucket): string {
   const format = kind === 'triangles' ? roundTriangles : formatBytes;
   const least = format(min);

@@ -10,7 +10,7 @@ type RangeFieldsProps = {
   readonly onApply: (range: Range) => void;
 };
 
-/** Two fields for a range of triangles of one's own. */
+/** Two fields for a custom range of triangles. */
 export function RangeFields({ least, most, onApply }: RangeFieldsProps) {
   const [from, setFrom] = useState(least?.toString() ?? '');
   const [to, setTo] = useState(most?.toString() ?? '');

@@ -44,14 +44,14 @@ const ofTexts = (
     toggled: { [field]: toggleValue(selection[field], value) },
   }));
 
-/** The formats that the plugin of a program imports into its scene. */
+/** Returns the formats that an app's plugin imports into its scene. */
 export const listImported = (app: DccApp, formats: readonly string[]): readonly string[] =>
   formats.filter((format) => isImportedBy(app, format));
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** The formats of a program are chosen at once. */
+/** Choices that select all formats of an app at once. */
 function listPrograms({ formats: chosen }: Selection, facets: Facets | null): Choice[] {
   const formats = [...new Set([...(facets?.formats ?? []).map(({ value }) => value), ...chosen])];
   return dccApps
@@ -67,7 +67,7 @@ function listPrograms({ formats: chosen }: Selection, facets: Facets | null): Ch
     });
 }
 
-/** The facet counts types by their label; a number is taken as it is. */
+/** The facet counts types by their label; numbers are used as they are. */
 function toTypeNumber(value: string): number {
   const index = modelTypes.map(String).indexOf(value);
   return index === -1 ? Number(value) : index;
@@ -84,7 +84,7 @@ function listTypes({ type: chosen }: Selection, facets: Facets | null): Choice[]
   }));
 }
 
-/** Animation and rig; without them only where an address asks for it. */
+/** Returns animation and rig; the choices without them only if the address selects them. */
 function listMotion(selection: Selection, facets: Facets | null): Choice[] {
   if (facets === null) return [];
   const all = (['animated', 'rigged'] as const).flatMap((name) =>
@@ -111,7 +111,7 @@ function listLicences({ license }: Selection, facets: Facets | null): Choice[] {
 
 const isNamed = ({ name }: { readonly name: string }) => !isUncategorised(name);
 
-/** Categories; the only chosen one is followed by its subcategories. */
+/** Returns the categories; a single selected one is followed by its subcategories. */
 function listCategories(selection: Selection, facets: Facets | null): Choice[] {
   const { categories: chosen, subcategory } = selection;
   const counted = facets?.categories ?? [];
@@ -184,7 +184,7 @@ const listAll = (selection: Selection, facets: Facets | null): readonly FacetLis
 export const hasChosen = ({ choices, isNarrowed = false }: FacetList) =>
   isNarrowed || choices.some(({ isChosen }) => isChosen);
 
-/** The groups in which something is chosen, or some choice leaves fewer models than there are. */
+/** Returns the groups with a selection, or with a choice that narrows the result. */
 export const listFacets = (selection: Selection, facets: Facets | null): readonly FacetList[] =>
   listAll(selection, facets).filter(
     (list) =>
@@ -193,7 +193,6 @@ export const listFacets = (selection: Selection, facets: Facets | null): readonl
 
 type ValueFacetProps = { readonly facet: FacetList; readonly onChange: (part: Partial<Selection>) => void };
 
-/** Values with their counts. */
 export function ValueFacet({ facet, onChange }: ValueFacetProps) {
   const { title, choices, shown, isSearched, hasBars, renderFooter } = facet;
   const highest = Math.max(1, ...choices.map(({ count }) => count ?? 0));

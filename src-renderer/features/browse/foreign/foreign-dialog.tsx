@@ -17,18 +17,18 @@ type ForeignFile = ForeignModel['scenes'][number];
 export type FileParts = {
   readonly model: ForeignModel;
   readonly file: ForeignFile;
-  /** The model has another licence or other terms than those that were shown. */
+  /** Called if the model has another licence or other terms than those shown. */
   readonly onChanged: () => void;
 };
 
 export type ForeignParts = {
   readonly api: Pick<Api<'foreignModel'>, 'call'>;
   readonly renderFile: (parts: FileParts) => ReactNode;
-  /** The way to an account; null for people who are signed in. */
+  /** The link to an account; null for signed-in users. */
   readonly signIn: ReactNode;
 };
 
-/** The conditions of a licence that is known, in words. */
+/** Returns the conditions of a known licence in words. */
 export function describeLicence(license: string): string {
   const sentence = findLicence(license)?.sentence;
   return sentence === undefined ? license : `${license}: ${sentence}`;

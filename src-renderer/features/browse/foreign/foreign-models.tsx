@@ -17,14 +17,14 @@ type Hit = OutputOf<'search'>['results'][number];
 type Found = {
   readonly selection: Selection;
   readonly hits: readonly Hit[];
-  /** Null: the server itself did not answer. */
+  /** Null if the server itself did not respond. */
   readonly states: readonly SourceState[] | null;
 };
 
-/** Milliseconds after the last change: each search costs the sources a question. */
+/** Milliseconds after the last change, as each search queries the sources. */
 const settled = 500;
 
-/** What other catalogues have for the list in view, once that is there; what was found before stays until then. */
+/** Loads what other catalogues have for the current list; the previous result stays until then. */
 function useOthers(api: Pick<Api<'search'>, 'call'>, store: BrowseStore) {
   const { selection, status } = usePicked(store, 'selection', 'status');
   const [found, setFound] = useState<Found | null>(null);
@@ -49,7 +49,7 @@ function useOthers(api: Pick<Api<'search'>, 'call'>, store: BrowseStore) {
   return { found, isOld: found?.selection !== selection };
 }
 
-/** Which sources did not answer, in one line. */
+/** Lists sources that did not respond, in one line. */
 function describeSilent(states: Found['states']): string {
   if (states === null) return t('model.foreign.noAnswer');
   return states
@@ -65,7 +65,7 @@ type ForeignModelsProps = Omit<ForeignParts, 'api'> & {
   readonly store: BrowseStore;
 };
 
-/** Models of other catalogues in one row below the own list, each with its source, licence and credit. */
+/** Models of other catalogues in one row below our own list, each with its source, licence and credit. */
 export function ForeignModels({ api, store, ...parts }: ForeignModelsProps) {
   const row = useRef<HTMLUListElement>(null);
   const oneStop = useOneTabStop(row, { stops: 'button, a', direction: 'across' });
@@ -113,7 +113,7 @@ export function ForeignModels({ api, store, ...parts }: ForeignModelsProps) {
   );
 }
 
-/** The line that the source asks for, which leads to the model there. */
+/** The credit line that the source requires, linked to the model there. */
 function SourceLink({ hit: { title, source } }: { readonly hit: Hit }): ReactNode {
   if (source === undefined) return null;
   const { address, credit } = source;

@@ -16,7 +16,7 @@ type ContinueStripProps = {
   readonly hrefOf: (model: ModelLink) => string;
 };
 
-/** Models that were opened last, in one row above the whole catalogue; nothing for somebody who is new here. */
+/** The last opened models, in one row above the whole catalogue; nothing for a new user. */
 export function ContinueStrip({ store, recent, hrefOf }: ContinueStripProps) {
   const models = useStore(recent, (state) => state.models);
   const isHome = useStore(store, ({ selection }) => isEverything(selection));
@@ -24,7 +24,7 @@ export function ContinueStrip({ store, recent, hrefOf }: ContinueStripProps) {
 }
 
 const most = 6;
-/** The least width of a card with the gap beside it, in px. */
+/** The least width of a card with the gap next to it, in px. */
 const least = 168;
 
 type StripProps = Pick<ContinueStripProps, 'hrefOf'> & {

@@ -14,7 +14,7 @@ import { useWholeFacets } from '../store/use-whole-facets.ts';
 import styles from './kept-places.module.css';
 
 export type KeptLinks = {
-  /** `hasNews`: what is new comes first. */
+  /** `hasNews` sorts new models first. */
   readonly ofSearch: (query: string, hasNews: boolean) => string;
   readonly ofCollection: (id: string) => string;
   readonly ofAll: string;
@@ -25,15 +25,15 @@ type KeptPlacesProps = {
   readonly searches: SearchesStore;
   readonly collections: CollectionsStore;
   readonly links: KeptLinks;
-  /** Whether it is not known yet who is signed in. */
+  /** True until it is known who is signed in. */
   readonly isSessionAwaited: boolean;
   readonly onOpen?: () => void;
 };
 
-/** As many of each kind as leave the filters in view; the others are a press further. */
+/** Few enough of each kind to keep the filters in view; the rest is one click away. */
 const most = 6;
 
-/** Saved searches and collections, each a press away wherever models are looked for; nothing where there are none. */
+/** Saved searches and collections, one click away wherever users look for models; nothing if there are none. */
 export function KeptPlaces(props: KeptPlacesProps) {
   const { links, onOpen } = props;
   const { places, total } = usePlaces(props);
@@ -111,7 +111,7 @@ function usePlaces({ store, searches, collections, links }: KeptPlacesProps) {
   return { places: [...ofSearches, ...ofCollections], total: saved.length + kept.length };
 }
 
-/** The lists of an account come after its session. */
+/** The lists of an account load after its session. */
 function useIsAwaited({ searches, collections, isSessionAwaited }: KeptPlacesProps): boolean {
   const { home, error } = usePicked(searches, 'home', 'error');
   const status = useStore(collections, (state) => state.status);
@@ -121,7 +121,7 @@ function useIsAwaited({ searches, collections, isSessionAwaited }: KeptPlacesPro
 
 const rowsName = 'lodestock.kept-rows';
 
-/** As many rows as there were last time, until those of the account are here: the filters below stay where they are. */
+/** Reserves as many rows as last time until the account's lists have loaded, so that the filters below do not move. */
 function useReserved(count: number, isAwaited: boolean): number {
   const [before] = useState(() => Math.min(Number(readStoredText(rowsName)) || 0, 2 * most));
   useLayoutEffect(() => {

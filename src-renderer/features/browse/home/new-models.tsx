@@ -8,7 +8,7 @@ import type { NewsStore } from '../store/news-store.ts';
 import { emptySelection, isEverything } from '../store/selection.ts';
 import styles from './new-models.module.css';
 
-/** How many models came: above the whole catalogue since the last visit, elsewhere since the list was shown. */
+/** Number of new models: above the whole catalogue since the last visit, elsewhere since the list was loaded. */
 export function NewModels({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
   const { reading, added, since } = usePicked(news, 'reading', 'added', 'since');
   const isHome = useStore(store, ({ selection }) => isEverything(selection));

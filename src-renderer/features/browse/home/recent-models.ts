@@ -5,15 +5,15 @@ import { readRecords, type StoredList, writeRecords } from '../../../data/stored
 export type RecentModel = Pick<ModelRecord, 'guid' | 'slug' | 'title' | 'category'>;
 type Kept = RecentModel & { readonly server: string };
 
-/** Models that were opened in this browser, the last one first; no server learns of them. */
+/** Models opened in this browser, most recent first; never sent to a server. */
 export type RecentModels = StoreApi<{
-  /** Those of the present server. */
+  /** Those of the current server. */
   readonly models: readonly RecentModel[];
   add(model: RecentModel): void;
-  /** The server has no such model any more. */
+  /** Called if the server no longer has the model. */
   forget(segment: string): void;
   clear(): void;
-  /** The app is with another server from now on. */
+  /** Called when the app connects to another server. */
   follow(server: string): void;
 }>;
 
@@ -21,7 +21,7 @@ const most = 24;
 
 export function createRecentModels(place: StoredList): RecentModels {
   const read = () => readRecords(place, toKept);
-  // The app knows its server a moment later: most likely it is the last one.
+  // The app learns its server a moment later, which is most likely the last one.
   let server = read()[0]?.server ?? '';
   const ofServer = () => read().filter((kept) => kept.server === server);
   const store = createStore<ReturnType<RecentModels['getState']>>()((set) => {

@@ -5,19 +5,19 @@ type Look = { readonly at: string; readonly total: number };
 type Kept = { readonly server: string; readonly last: Look; readonly before: Look | null };
 
 export type Visits = {
-  /** Notes what there is now. Answers what there was at the end of the visit before this one; null on the first. */
+  /** Records the current total. Returns the state at the end of the previous visit; null on the first. */
   look(total: number): Look | null;
-  /** The person has seen what came since. */
+  /** Called when the user has seen the new models. */
   see(total: number): void;
 };
 
-/** After so many milliseconds without a look, the next one begins another visit. */
+/** Milliseconds without a look after which a new visit starts. */
 const pause = 6 * 60 * 60 * 1000;
-/** A look is written down at most as often as this, in milliseconds. */
+/** Least milliseconds between two recorded looks. */
 const often = 60_000;
 const mostServers = 8;
 
-/** When the person was here before, kept in this browser for each server. */
+/** Records the user's visits in this browser, per server. */
 export function createVisits(place: StoredList, findServer: () => string, now = Date.now): Visits {
   const read = () => readRecords(place, toKept);
   const keep = (kept: Kept) => {

@@ -8,11 +8,11 @@ import { KeptModels } from './kept-models.tsx';
 
 type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'> & { readonly browseHref: string };
 
-/** A person's favourites, newest first. */
+/** The user's favourites, newest first. */
 export function FavouritesPage(props: FavouritesPageProps) {
   const { store, favourites } = props;
   const { guids, home } = usePicked(favourites, 'guids', 'home');
-  // Not at each change: a heart that was taken away by mistake is still there to be pressed.
+  // Not on each change, so that a heart removed by mistake can be set again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: those of the account are others
   useEffect(() => {
     const { hasLoaded, select, catchUp } = store.getState();

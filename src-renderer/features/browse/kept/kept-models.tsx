@@ -13,16 +13,16 @@ import { ModelGrid, type ModelGridProps } from '../cards/model-grid.tsx';
 type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly isEmpty: boolean;
   readonly icon: IconName;
-  /** The text and the next step while there are none. */
+  /** The text and the next step if there are none. */
   readonly title: string;
   readonly children: ReactNode;
   readonly browseHref: string;
 };
 
-/** The models of a list that a person keeps. */
+/** The models of one of the user's lists. */
 export function KeptModels({ isEmpty, icon, title, children, browseHref, ...grid }: KeptModelsProps) {
   const { status, error, total } = usePicked(grid.store, 'status', 'error', 'total');
-  // A heart that was taken away by mistake is still there to be pressed.
+  // A heart removed by mistake can be set again.
   if (isEmpty && (total === 0 || status !== 'ready'))
     return (
       <StatePanel

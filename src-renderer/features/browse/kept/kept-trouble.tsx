@@ -7,7 +7,7 @@ import { t } from '../../../text/text.ts';
 type Trouble = { readonly error: AppError | null; readonly forgetError: () => void };
 type TroubleProps = { readonly store: Pick<StoreApi<Trouble>, 'getState' | 'getInitialState' | 'subscribe'> };
 
-/** Why a heart or a saved search went back to how it was; above every page, as hearts are on most. */
+/** Why a favourite or saved search was reverted; above every page, as most pages have favourites. */
 export function KeptTrouble({ store }: TroubleProps) {
   const error = useStore(store, (state) => state.error);
   if (error === null) return null;

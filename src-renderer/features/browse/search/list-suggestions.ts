@@ -9,23 +9,23 @@ export type Suggestion =
   | { readonly kind: 'tag'; readonly tag: string; readonly count: number }
   | { readonly kind: 'model'; readonly model: ModelRecord };
 
-/** A saved search, and how many models in it are new. */
+/** A saved search, and how many of its models are new. */
 type SuggestedSearch = { readonly query: string; readonly name: string; readonly news: number };
 
 type Known = {
   readonly text: string;
   readonly saved: readonly SuggestedSearch[];
   readonly recent: readonly string[];
-  /** Facets of the whole catalogue, as far as they were seen. */
+  /** Facets of the whole catalogue, as far as they were loaded. */
   readonly facets: Facets | null;
   /** The results for this text. */
   readonly found: readonly ModelRecord[];
 };
 
-/** Few: what is found stands below already, and must not be hidden. */
+/** Few, as the results below must stay visible. */
 const most = { category: 2, tag: 2, model: 2, recent: 1, saved: 2, savedUnasked: 5 } as const;
 
-/** What a person may mean who has written this much; with nothing written, what was saved or searched for before. */
+/** Returns suggestions for the typed text; for an empty field, saved and previous searches. */
 export function listSuggestions({ text, saved, recent, facets, found }: Known): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') {
@@ -57,7 +57,7 @@ export function listSuggestions({ text, saved, recent, facets, found }: Known): 
 const withNewsFirst = (saved: readonly SuggestedSearch[]) =>
   saved.toSorted((left, right) => Math.sign(right.news) - Math.sign(left.news));
 
-/** Whether one of its words begins so. */
+/** Returns true if one of the words starts with the text. */
 function startsWord(name: string, wanted: string): boolean {
   const lower = name.toLowerCase();
   return lower.startsWith(wanted) || lower.split(/[\s\-_/&]+/).some((word) => word.startsWith(wanted));

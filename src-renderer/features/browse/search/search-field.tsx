@@ -20,14 +20,14 @@ type SearchFieldProps = {
   readonly recent: RecentSearches;
   readonly searches: SearchesStore;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Searching always shows the results. */
+  /** Called on every search, to show the results. */
   readonly onSearch: () => void;
   readonly onOpen: (model: ModelLink) => void;
 };
 
 const noModels: readonly ModelRecord[] = [];
 
-/** The words, with a list of what they may mean; Enter and the down arrow continue into the grid. */
+/** The search words, with a list of suggestions; Enter and Arrow Down move to the grid. */
 export function SearchField({ store, recent, searches, inputRef, onSearch, onOpen }: SearchFieldProps) {
   const listId = useId();
   const text = useStore(store, (state) => state.queryText);
@@ -163,7 +163,7 @@ export function SearchField({ store, recent, searches, inputRef, onSearch, onOpe
   );
 }
 
-/** The models that answer what is written; none while the answer is of other words. */
+/** Returns the results for the typed text; none while the result is for other words. */
 function findAnswered({ queryText, selection, status, pages }: BrowseState): readonly ModelRecord[] {
   const isAnswered = status === 'ready' && queryText.trim() !== '' && queryText === selection.q;
   return isAnswered ? (pages.get(0) ?? noModels) : noModels;

@@ -19,7 +19,7 @@ const icons: Readonly<Record<Suggestion['kind'], IconName>> = {
   model: 'cube',
 };
 
-/** Below the search field, which keeps the focus; it is there for the field to name even while it is empty. */
+/** The list below the search field, which keeps the focus. Rendered even while empty, as the field refers to it. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <div

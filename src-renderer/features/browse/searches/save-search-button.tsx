@@ -7,7 +7,7 @@ import type { SearchesStore } from './searches-store.ts';
 
 type SaveSearchButtonProps = { readonly store: BrowseStore; readonly searches: SearchesStore };
 
-/** Saves what is searched for, or forgets it; not offered for everything. */
+/** Saves the current search, or removes it; hidden for an empty search. */
 export function SaveSearchButton({ store, searches }: SaveSearchButtonProps) {
   const query = useStore(store, ({ selection }) => toSavedQuery(selection));
   const isSaved = useStore(searches, (state) => state.searches.some((search) => search.query === query));

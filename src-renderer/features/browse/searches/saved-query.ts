@@ -3,27 +3,27 @@ import { listActiveFilters } from '../filters/active-filters.ts';
 import type { Selection } from '../store/selection.ts';
 import { fromSearchParams, toSearchParams } from '../store/selection-url.ts';
 
-/** A selection as it is saved: words and filters, in whichever order they are shown. Empty: everything. */
+/** Returns a selection as it is saved: words and filters, without the order. Empty means everything. */
 export const toSavedQuery = (selection: Selection) =>
   toSearchParams({ ...selection, q: selection.q.trim(), sort: null });
 
-/** The selection of a saved search, with what is new at the top. */
+/** Returns the selection of a saved search, with new models first if there are any. */
 export const fromSavedQuery = (query: string, hasNews: boolean): Selection => ({
   ...fromSearchParams(query),
   sort: hasNews ? 'newest' : null,
 });
 
-/** `oak · GLB · 1k` */
+/** Returns a text such as `oak · GLB · 1k`. */
 export function describeQuery(query: string, facets: Facets | null): string {
   const selection = fromSearchParams(query);
   const labels = listActiveFilters(selection, facets).map(({ label }) => label);
   return [selection.q, ...labels].filter((part) => part !== '').join(' · ');
 }
 
-/** What a search found: the newest models first, as many as are remembered, and how many in all. */
+/** The result of a search: the newest models, up to a limit, and the total. */
 export type Finding = { readonly seen: readonly string[]; readonly total: number };
 
-/** How many models came since. What was seen may have gone meanwhile; beyond what is remembered it is an estimate. */
+/** Returns how many models are new. Seen models may be gone by now; beyond the remembered ones it is an estimate. */
 export function countNew(before: Finding, now: Finding): number {
   const known = new Set(before.seen);
   const fresh = now.seen.filter((guid) => !known.has(guid)).length;

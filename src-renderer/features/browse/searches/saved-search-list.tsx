@@ -12,11 +12,11 @@ type SavedSearchListProps = {
   readonly store: SearchesStore;
   /** For the names of categories, as far as they are known. */
   readonly facets: Facets | null;
-  /** `hasNews`: what is new comes first. */
+  /** `hasNews` sorts new models first. */
   readonly hrefOf: (query: string, hasNews: boolean) => string;
 };
 
-/** Saved searches with what is new in them; nothing where there are none. */
+/** Saved searches with the number of new models; nothing if there are none. */
 export function SavedSearchList({ store, facets, hrefOf }: SavedSearchListProps) {
   const { searches, news } = usePicked(store, 'searches', 'news');
   const { check, toggle } = store.getState();

@@ -8,15 +8,15 @@ import { withoutStaying } from '../store/stays-on-device.ts';
 import { countNew, type Finding, fromSavedQuery } from './saved-query.ts';
 
 export type SearchesApi = Api<'savedSearches' | 'saveSearch' | 'deleteSavedSearch'>;
-/** On a device a search has no ID but its query. */
+/** On a device, a search has no ID but its query. */
 type KnownSearch = Omit<SavedSearch, 'madeAt'>;
 
 type State = {
-  /** The newest first. */
+  /** Newest first. */
   readonly searches: readonly KnownSearch[];
-  /** How many models each query finds that the person has not seen; none where there is nothing new. */
+  /** Number of unseen models per query; no entry if there are none. */
   readonly news: ReadonlyMap<string, number>;
-  /** With the account, on every computer, or on this device alone. */
+  /** In the account, for every computer, or only on this device. */
   readonly home: 'device' | 'account';
 };
 export type SearchesStore = ReturnType<typeof createSearchesStore>;
@@ -31,7 +31,7 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
     return { total: page.total, seen: page.results.map(({ guid }) => guid) };
   };
   const findAll = (query: string) => find(query, limits.savedSearches.seen);
-  /** One model tells that nothing came; only else all are asked for. */
+  /** The newest model is enough to see that nothing changed; only otherwise are all of them loaded. */
   const askNews = async (search: KnownSearch): Promise<number> => {
     const { seen, total } = await find(search.query, 1);
     const isAsBefore = total === search.total && seen.every((guid) => search.seen.includes(guid));
@@ -64,7 +64,7 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
       show(get().searches.filter((search) => search.query !== query));
       set({ news: withoutNews(query) });
     };
-    /** Asks the catalogue what is new. */
+    /** Checks every saved search for new models. */
     const check = async () => {
       const isSamePerson = follow();
       for (const search of get().searches) {
@@ -77,19 +77,19 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
     };
     return {
       check,
-      /** Saves it with what it finds now, or forgets it. */
+      /** Saves a search with its current result, or removes it. */
       toggle(query: string) {
         const saved = get().searches.find((search) => search.query === query);
         return attempt(() => (saved === undefined ? keep(query) : forgetOne(saved)));
       },
-      /** The person sees what it finds. Where this fails, models stay new until the next look. */
+      /** Marks the results as seen. If this fails, they stay new until the next time. */
       look: async (query: string) => (isSaved(query) ? keep(query).catch(() => {}) : undefined),
-      /** Takes the device's searches to the account of the person who signed in. */
+      /** Moves the device's searches to the account that has signed in. */
       async moveToAccount() {
         forget();
         const isSamePerson = follow();
         const isDone = await take(async () => {
-          // The oldest first, so that they keep their order.
+          // Oldest first, to keep their order.
           for (const { query, seen, total } of readKnown(place).toReversed())
             await api.call('saveSearch', { query, seen: [...seen], total });
           const { searches } = await api.call('savedSearches');

@@ -6,42 +6,42 @@ import type { Correction } from './model-source.ts';
 import { pageSize } from './page-loader.ts';
 import { emptySelection, type Selection, type Sort } from './selection.ts';
 
-/** State that belongs to one answered selection and goes with it. */
+/** State of one loaded selection, discarded with it. */
 export type BrowseResult = {
   readonly total: number;
-  /** How the server sorts without words and a choice; null until it said so. */
+  /** The server's default order without words or a choice; null until known. */
   readonly usualSort: Sort | null;
-  /** Words near those of a search that found nothing. */
+  /** Words similar to those of a search without results. */
   readonly suggestions: readonly string[];
   readonly corrections: readonly Correction[];
-  /** Loaded pages by their index; they come in any order. */
+  /** Loaded pages by index; they arrive in any order. */
   readonly pages: ReadonlyMap<number, readonly ModelRecord[]>;
   readonly failedPages: ReadonlySet<number>;
-  /** Grows with every new result, and not when the same one is asked for again. */
+  /** Increases with every new result, but not when the same one is reloaded. */
   readonly resultId: number;
 } & Place;
 
-/** Where a person is in a result. */
+/** The user's position in a result. */
 export type Place = { readonly scrollTop: number; readonly activeIndex: number };
 
 export type BrowseState = BrowseResult & {
   readonly selection: Selection;
-  /** The field's text, ahead of the selection while a person types. */
+  /** The field's text, ahead of the selection while the user types. */
   readonly queryText: string;
-  /** `refreshing` keeps the former result in view. */
+  /** `refreshing` keeps the previous result in view. */
   readonly status: 'loading' | 'refreshing' | 'ready' | 'failed';
   readonly hasLoaded: boolean;
-  /** The person wants to continue from the search field into the grid, as soon as there is one. */
+  /** Set to move the focus from the search field to the grid, as soon as there is one. */
   readonly isEntering: boolean;
-  /** A model of this result was opened: its card gets the focus back. */
+  /** Set after a model of this result was opened: its card gets the focus back. */
   readonly wasLeft: boolean;
   readonly error: AppError | null;
-  /** The server's message while its search index is being built; the store asks again on its own. */
+  /** The server's message while it builds its search index; the store retries automatically. */
   readonly indexing: Words | null;
-  /** Why a later page is missing; the first one's failure is `error`. */
+  /** Why a later page is missing; the first page's failure is in `error`. */
   readonly pageError: AppError | null;
   readonly facets: Facets | null;
-  /** Why the filters have no counts, or outdated ones. */
+  /** Why the filter counts are missing or outdated. */
   readonly facetsError: AppError | null;
 };
 
@@ -79,22 +79,22 @@ export function findModel(pages: BrowseResult['pages'], index: number): ModelRec
 }
 
 export type BrowseActions = {
-  /** Follows the typing: searches at the first key, and again as often as answers can be seen. */
+  /** Follows typing: searches at the first key, then as often as results can be shown. */
   setQueryText(text: string): void;
   submitQuery(): void;
-  /** Searches for what is written, and moves the focus to the first model that is found. */
+  /** Searches for the typed text, and focuses the first result. */
   enterResults(): void;
-  /** `place` is where to be in the result, for one that is come back to. */
+  /** `place` is the position in the result when the user returns to it. */
   select(selection: Selection, place?: Place): void;
   clearFilters(): void;
-  /** Tells which models are in view, so that their pages get loaded. */
+  /** Reports which models are in view, so that their pages load. */
   showItems(first: number, last: number): void;
-  /** Asks again for the same selection and keeps the place. */
+  /** Reloads the same selection and keeps the position. */
   refresh(): void;
-  /** Adds the server's new models; the view stays until they are there, or if that fails. */
+  /** Adds the server's new models; the current view stays until they have loaded, or if that fails. */
   catchUp(): void;
   retryPages(): void;
-  /** The models at these places, both included; those that are not loaded are asked for. What cannot be read is left out. */
+  /** Returns the models at these indices, both included, loading them if needed. Skips those that cannot be read. */
   readRange(first: number, last: number): Promise<readonly ModelRecord[]>;
   rememberPlace(scrollTop: number, activeIndex: number): void;
 };

@@ -16,13 +16,13 @@ import { emptySelection, type Selection } from './selection.ts';
 
 type Items = { readonly first: number; readonly last: number };
 const topPlace: Place = { scrollTop: 0, activeIndex: 0 };
-/** Milliseconds between searches while a person types; the first key searches at once. */
+/** Milliseconds between searches while the user types; the first key searches at once. */
 const typingPause = 40;
 
 export const createBrowseStore = (api: CatalogueApi): BrowseStore =>
   createResultStore(createCatalogueSource(api));
 
-/** The grid that a person looks at, with models from any source. */
+/** The state of a grid, with models from any source. */
 export function createResultStore(source: ModelSource): BrowseStore {
   const store = createStore<BrowseState & BrowseActions>()((set, get) => {
     let running: RunningSelection | null = null;
@@ -70,7 +70,7 @@ export function createResultStore(source: ModelSource): BrowseStore {
       typing = undefined;
       isUnsearched = false;
     };
-    /** Searches, and again after the pause if the words went on changing. */
+    /** Searches, and again after the pause if the words have changed by then. */
     const searchWhileTyping = () => {
       submitQuery();
       typing = setTimeout(() => {

@@ -4,12 +4,12 @@ import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 
 export type CollectionsApi = Api<'collections' | 'makeCollection' | 'changeCollection' | 'deleteCollection'>;
-/** Models on their way into collections. */
+/** Models that are being added to collections. */
 export type Wanted = { readonly title: string; readonly guids: readonly string[] };
 
 type State = {
   readonly status: 'signed-out' | 'loading' | 'ready' | 'failed';
-  /** By name. */
+  /** Sorted by name. */
   readonly collections: readonly Collection[];
   readonly wanted: Wanted | null;
 };
@@ -18,7 +18,7 @@ export type CollectionsStore = ReturnType<typeof createCollectionsStore>;
 const byName = (left: Collection, right: Collection) => left.name.localeCompare(right.name);
 const nobody: State = { status: 'signed-out', collections: [], wanted: null };
 
-/** Lists of models with names, which the account keeps. Making and changing them throws AppError. */
+/** Named lists of models, stored in the account. Creating and changing them throws AppError. */
 export const createCollectionsStore = (api: CollectionsApi) =>
   createRemote(nobody)(({ get, set, ask, follow, forget }) => {
     const put = (changed: Collection) => {
@@ -26,7 +26,7 @@ export const createCollectionsStore = (api: CollectionsApi) =>
       set({ collections: [...others, changed].toSorted(byName) });
     };
     const inParts = async (guids: readonly string[], send: (part: string[]) => Promise<Collection>) => {
-      // The last part first: what is added comes to the front.
+      // Last part first, as added models go to the front.
       for (let end = guids.length; end > 0; end -= limits.modelLists.change)
         put(await send(guids.slice(Math.max(0, end - limits.modelLists.change), end)));
     };
@@ -62,7 +62,7 @@ export const createCollectionsStore = (api: CollectionsApi) =>
         await api.call('deleteCollection', { collectionId });
         set({ collections: get().collections.filter(({ id }) => id !== collectionId) });
       },
-      /** Asks for the collections that these go into. */
+      /** Opens the chooser for these models. */
       choose: (wanted: Wanted) => set({ wanted }),
       endChoosing: () => set({ wanted: null }),
     };

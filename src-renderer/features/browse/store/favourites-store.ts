@@ -3,25 +3,25 @@ import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 import { withoutStaying } from './stays-on-device.ts';
 
-/** Where favourites are kept on the device; the newest comes first. */
+/** Where favourites are stored on the device, newest first. */
 type FavouritesPlace = {
   read(): readonly string[];
   write(guids: readonly string[]): void;
-  /** Calls back when they were changed elsewhere, as in another tab. */
+  /** Calls the listener after a change elsewhere, as in another tab. */
   onChange(listener: () => void): void;
 };
 export type FavouritesApi = Api<'favourites' | 'changeFavourites'>;
 
 type State = {
-  /** Guids, the newest first. */
+  /** Guids, newest first. */
   readonly guids: readonly string[];
   readonly marked: ReadonlySet<string>;
-  /** With the account, on every computer, or on this device alone. */
+  /** In the account, for every computer, or only on this device. */
   readonly home: 'device' | 'account';
 };
 export type FavouritesStore = ReturnType<typeof createFavouritesStore>;
 
-/** More than a person finds again by looking. */
+/** More than users can find again by scrolling. */
 const most = limits.modelLists.models;
 
 const toKept = (guids: readonly string[]) => ({ guids, marked: new Set(guids) });
@@ -29,7 +29,7 @@ const without = (guids: readonly string[], guid: string) => guids.filter((other)
 
 export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi) {
   const onDevice = (): State => ({ ...toKept(place.read()), home: 'device' });
-  /** The oldest part first, so that the newest is first in the end; as many as one request takes. */
+  /** Sends as many as one request takes, oldest part first, so that the newest ends up first. */
   const sendAll = async (guids: readonly string[]) => {
     let kept: readonly string[] = [];
     for (let end = guids.length; end > 0; end -= limits.modelLists.change) {
@@ -48,7 +48,7 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
       place.write(kept);
       set(toKept(kept));
     };
-    /** One change after the other; the answer to the last one is shown, and `undo` is called where it is refused. */
+    /** Sends one change after another. Shows the result of the last one, and calls `undo` if one is rejected. */
     const send = (change: () => Promise<readonly string[]>, undo?: () => void) => {
       const isSamePerson = follow();
       waiting += 1;
@@ -68,7 +68,7 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
       const rest = without(place.read(), guid);
       putHere(get().marked.has(guid) ? rest : [guid, ...rest]);
     };
-    /** Shown at once, and taken back where the server refuses it. */
+    /** Shows the change at once, and reverts it if the server rejects it. */
     const toggleThere = (guid: string) => {
       const wasMarked = get().marked.has(guid);
       const show = (isMarked: boolean) => {
@@ -92,10 +92,10 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
     };
     return {
       toggle: (guid: string) => (get().home === 'account' ? toggleThere(guid) : toggleHere(guid)),
-      /** Marks all of them, the first one as the newest. */
+      /** Adds all of them, the first one as the newest. */
       add: (guids: readonly string[]) =>
         get().home === 'account' ? send(() => sendAll(guids)) : addHere(guids),
-      /** Takes the device's favourites to the account of the person who signed in. */
+      /** Moves the device's favourites to the account that has signed in. */
       async moveToAccount() {
         leave();
         const isSamePerson = follow();
@@ -105,7 +105,7 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
             ofDevice.length === 0 ? (await api.call('favourites')).guids : await sendAll(ofDevice);
           if (!isSamePerson()) return {};
           const taken = new Set(guids);
-          // A model that this server lacks may be a favourite of another server.
+          // A model that this server lacks may be a favourite on another server.
           place.write(place.read().filter((guid) => !taken.has(guid)));
           return { ...toKept(guids), home: 'account' };
         });

@@ -6,20 +6,20 @@ import { toQuery } from './selection-query.ts';
 
 export type ModelPage = {
   readonly total: number;
-  /** How the server sorted them; absent where it does not say. */
+  /** The server's order of the results; absent if it does not say. */
   readonly sort?: Sort | undefined;
   readonly results: readonly ModelRecord[];
   readonly suggestions?: readonly string[] | undefined;
   readonly corrections?: readonly Correction[] | undefined;
 };
-/** A word that no model has, and the words that were looked for in its place. */
+/** A word that no model has, and the words searched for instead. */
 export type Correction = { readonly from: string; readonly to: readonly string[] };
 type Part = { readonly limit: number; readonly offset: number; readonly signal: AbortSignal };
 
-/** Where a grid of models comes from. */
+/** Supplies the models of a grid. */
 export type ModelSource = {
   readPage(selection: Selection, part: Part): Promise<ModelPage>;
-  /** Null where there is nothing to choose from. */
+  /** Null if there are no filters. */
   readFacets(selection: Selection, signal: AbortSignal): Promise<Facets | null>;
 };
 
@@ -35,7 +35,7 @@ export const createCatalogueSource = (api: CatalogueApi): ModelSource => ({
 
 const parallel = 6;
 
-/** The models of a list that a person keeps, in its order; one that the server no longer has is left out. */
+/** The models of one of the user's lists, in its order; skips those that the server no longer has. */
 export function createKeptSource(
   api: Pick<CatalogueApi, 'call'>,
   readGuids: () => readonly string[],

@@ -3,17 +3,17 @@ import type { Words } from '../../../../server/contract/sentence.ts';
 
 export type Progress = { readonly done: number; readonly total: number };
 
-/** Changes of the catalogue while a person looks at it. */
+/** Changes of the catalogue while it is open. */
 type NewsState = {
-  /** How far the first reading of the library is; null while there is none. */
+  /** Progress of the first scan; null if none is running. */
   readonly reading: Progress | null;
-  /** Models that came since, and are not shown yet. */
+  /** New models that are not shown yet. */
   readonly added: number;
-  /** Models that came since the last visit, and when that was (ISO 8601). */
+  /** New models since the last visit, and when that was (ISO 8601). */
   readonly since: { readonly at: string; readonly count: number } | null;
-  /** Why posters are not rendered, for those who can do something about it. */
+  /** Why posters are not rendered, for users who can fix it. */
   readonly postersWait: Words | null;
-  /** Whether the server asks other catalogues. */
+  /** True if the server queries other catalogues. */
   readonly hasSources: boolean;
 };
 export type NewsStore = StoreApi<NewsState>;

@@ -8,12 +8,12 @@ type Options<Page> = {
   readonly load: (pageIndex: number, signal: AbortSignal) => Promise<Page>;
   readonly onPage: (pageIndex: number, page: Page) => void;
   readonly onFailure: (pageIndex: number, error: AppError) => void;
-  /** False for pages that are there already, or that failed and wait for a retry. */
+  /** False for pages that are loaded, or that failed and wait for a retry. */
   readonly isNeeded: (pageIndex: number) => boolean;
 };
 
 export type PageLoader = {
-  /** Loads what is in view; pages scrolled past before their turn are never asked for. */
+  /** Loads what is in view; pages that have scrolled past before their turn are never requested. */
   want(firstPage: number, lastPage: number): void;
   stop(): void;
 };

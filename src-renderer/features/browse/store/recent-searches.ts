@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Where the words of former searches are kept, the last ones first. */
+/** Where previous search words are stored, latest first. */
 type SearchesPlace = { read(): readonly string[]; write(words: readonly string[]): void };
 export type RecentSearches = StoreApi<{
   readonly words: readonly string[];
-  /** For a search that a person ended on purpose, not for each key. */
+  /** For a search that the user submitted, not for each key. */
   add(words: string): void;
   clear(): void;
 }>;

@@ -14,15 +14,15 @@ type Run = {
   readonly store: BrowseStore;
   readonly selection: Selection;
   /**
-   * Set together with the first page, so that the old result stays in view until the new one is there. Null for the
-   * same result once more: its pages stay until newer ones replace them.
+   * Applied with the first page, so that the old result stays in view until then. Null reloads the same result: its
+   * pages stay until newer ones replace them.
    */
   readonly keptResult: Partial<BrowseResult> | null;
-  /** The first page is there, or failed. */
+  /** Called when the first page has loaded or failed. */
   readonly onStarted: () => void;
 };
 
-/** Asks for the pages and the filter counts of one selection, until it is stopped. */
+/** Loads the pages and filter counts of one selection until stopped. */
 export function runSelection({ source, store, selection, keptResult, onStarted }: Run): RunningSelection {
   const stopper = new AbortController();
   const { signal } = stopper;

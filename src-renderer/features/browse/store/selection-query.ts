@@ -3,7 +3,7 @@ import type { Selection } from './selection.ts';
 
 type Query = InputOf<'browse'>;
 
-/** The discovery parameters of a selection, without those that are at their default. */
+/** Returns the discovery parameters of a selection, without defaults. */
 export function toQuery(selection: Selection): Query {
   const { q, sort, categories, subcategory, license, type, animated, rigged, triMin, triMax } = selection;
   const { sizeMin, sizeMax, colours } = selection;

@@ -1,7 +1,7 @@
 import { emptySelection, type Selection, sorts } from './selection.ts';
 import { toQuery } from './selection-query.ts';
 
-/** A selection as the query of the page's own address, to be kept, shared and gone back to. */
+/** Returns a selection as the query of the page's address, which can be bookmarked and shared. */
 export function toSearchParams(selection: Selection): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(toQuery(selection))) {
@@ -10,7 +10,7 @@ export function toSearchParams(selection: Selection): string {
   return params.toString();
 }
 
-/** Reads any address; what it cannot read counts as not chosen. */
+/** Parses any address; what it cannot parse counts as not selected. */
 export function fromSearchParams(search: string): Selection {
   const params = new URLSearchParams(search);
   const sort = params.get('sort');

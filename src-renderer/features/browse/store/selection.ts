@@ -3,7 +3,7 @@ import type { InputOf } from '../../../../server/contract/index.ts';
 export type Sort = NonNullable<InputOf<'browse'>['sort']>;
 export const sorts: readonly Sort[] = ['relevance', 'popular', 'newest', 'title', 'triangles'];
 
-/** Everything a person has chosen: the words and the filters. */
+/** The words and filters that the user has chosen. */
 export type Selection = {
   readonly q: string;
   /** Null is the server's default: relevance with words, popularity without. */
@@ -50,7 +50,7 @@ export function hasFilters(selection: Selection): boolean {
   return Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null));
 }
 
-/** Neither words nor filters, in any order. */
+/** True without words and filters, in any order. */
 export const isEverything = (selection: Selection): boolean =>
   selection.q.trim() === '' && !hasFilters(selection);
 
@@ -58,7 +58,7 @@ export function toggleValue(values: readonly string[], value: string): readonly 
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }
 
-/** A subcategory makes sense only under the one category it belongs to. */
+/** Toggles a category and clears the subcategory, which is valid only with the one category it belongs to. */
 export function toggleCategory(selection: Selection, slug: string): Selection {
   return { ...selection, categories: toggleValue(selection.categories, slug), subcategory: null };
 }

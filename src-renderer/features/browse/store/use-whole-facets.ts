@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import type { BrowseStore } from './browse-state.ts';
 
-/** The facets without words, once they were seen: what is searched for narrows the present ones. */
+/** Returns the last facets loaded without words, as words narrow the current ones. */
 export function useWholeFacets(store: BrowseStore): Facets | null {
   const whole = useRef<Facets | null>(null);
   const facets = useStore(store, (state) => state.facets);

@@ -7,7 +7,7 @@ type CareApi = Api<
   'library.check' | 'library.compare' | 'removal.remove' | 'removal.restore' | 'removal.discard'
 >;
 
-/** The last change, until the person makes another. */
+/** The last change, until the user makes another. */
 export type CareNote =
   | {
       readonly kind: 'checked';
@@ -18,13 +18,13 @@ export type CareNote =
   | { readonly kind: 'removed'; readonly done: readonly Removal[]; readonly refused: readonly Words[] }
   | { readonly kind: 'restored'; readonly count: number; readonly refused: readonly Words[] };
 
-/** Models that are checked at once. */
+/** Models checked at the same time. */
 const atOnce = 4;
 
 type State = {
-  /** Guids of models that have a later version at the server; empty until it was asked. */
+  /** Guids of models with a newer version on the server; empty until it was asked. */
   readonly outdated: ReadonlySet<string>;
-  /** Guids of models that the connected server has in exactly this version: they can be had again. */
+  /** Guids of models that the connected server has in exactly this version, which can be downloaded again. */
   readonly current: ReadonlySet<string>;
   readonly work: {
     readonly kind: 'checking' | 'removing' | 'restoring';
@@ -41,7 +41,7 @@ const toReasons = ({ refused }: RemovalAnswer) => [
 
 const initial: State = { outdated: new Set(), current: new Set(), work: null, note: null };
 
-/** Looks after models that are in the library: checks, removes, and knows which have a later version. */
+/** Maintains models of the library: checks and removes them, and knows which have a newer version. */
 export const createCareStore = (api: CareApi) =>
   createRemote(initial)(({ get, set, take }) => {
     const attempt = async (
@@ -59,20 +59,20 @@ export const createCareStore = (api: CareApi) =>
       return note?.kind === 'removed' ? note.done.map(({ id }) => id) : [];
     };
     return {
-      /** Asks the server for its versions; without a server, what was known of later ones stays. */
+      /** Compares versions with the server; without a server, the known newer versions stay. */
       async compare() {
         try {
           const { outdated, current } = await api.call('library.compare');
           set({ outdated: new Set(outdated), current: new Set(current) });
         } catch {
-          set({ current: new Set() }); // the server is away: its own sign says so
+          set({ current: new Set() }); // the page already shows that the server is away
         }
       },
       /** Reads every file of these models, and reports differences from the download. */
       check: (guids: readonly string[]) =>
         attempt('checking', guids.length, async () => {
           let [done, count, missing, edited] = [0, 0, 0, 0];
-          // Several at once, as a model of one file keeps one core busy.
+          // Several at once, as a model with a single file keeps only one core busy.
           const left = guids.values();
           const checkSome = async () => {
             for (const guid of left) {
@@ -92,7 +92,7 @@ export const createCareStore = (api: CareApi) =>
           const answer = await api.call('removal.remove', { models: [...wishes] });
           return { kind: 'removed', done: answer.done, refused: toReasons(answer) };
         }),
-      /** Puts back what was removed last. */
+      /** Restores what was removed last. */
       async undo() {
         const ids = removedLast();
         await attempt('restoring', ids.length, async () => {

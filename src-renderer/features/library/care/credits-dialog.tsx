@@ -12,7 +12,7 @@ import type { LibraryModel } from '../store/find-in-library.ts';
 import { describeLicences, toCredits, toCsv } from './credits.ts';
 import styles from './library-dialogs.module.css';
 
-/** Asks where to keep a text; the path, or null when the person cancelled. */
+/** Asks where to save a text. Returns the path, or null if the user cancelled. */
 export type SaveText = (name: string, text: string) => Promise<string | null>;
 
 type CreditsDialogProps = {
@@ -22,10 +22,10 @@ type CreditsDialogProps = {
 };
 type Licence = ReturnType<typeof describeLicences>[number];
 
-/** More than anybody reads here; what is copied and saved is whole. */
+/** More than anyone reads here; copies and files are complete. */
 const shownCharacters = 20_000;
 
-/** Under which licences the models are: a text for the credits of a work, and a table for those who keep books. */
+/** The licences of the models: a text for the credits of a work, and a table for accounting. */
 export function CreditsDialog({ models, onSave, onClose }: CreditsDialogProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [place, setPlace] = useState<string | null>(null);

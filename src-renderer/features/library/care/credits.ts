@@ -17,11 +17,11 @@ const toCredited = (model: LibraryModel) => ({
   source: sourceOf(model),
 });
 
-/** The credits of a work: each model with its author and source, by licence. */
+/** Returns the credits of a work: each model with its author and source, by licence. */
 export const toCredits = (models: readonly LibraryModel[]): string =>
   writeCredits(models.map(toCredited), { noLicence: t('library.credits.noLicence') });
 
-/** One line a model. */
+/** Returns one line per model. */
 export function toCsv(models: readonly LibraryModel[]): string {
   const columns = ['title', 'licence', 'licence_url', 'attribution', 'source', 'guid', 'version'] as const;
   const more = [
@@ -47,7 +47,7 @@ export function toCsv(models: readonly LibraryModel[]): string {
   return writeCsv([[...columns, ...more], ...rows]);
 }
 
-/** Models of one licence, as a line of a table. */
+/** Returns the number of models per licence, for a table. */
 export function describeLicences(models: readonly LibraryModel[]) {
   return groupByLicence(models.map(toCredited)).map(([licence, some]) => ({
     ...{ licence: licence === '' ? t('library.credits.noLicence') : licence, count: some.length },

@@ -12,7 +12,7 @@ import styles from './library-dialogs.module.css';
 
 type DiskUseDialogProps = {
   readonly models: readonly LibraryModel[];
-  /** Guids of models that can be had again. */
+  /** Guids of models that can be downloaded again. */
   readonly current: ReadonlySet<string>;
   readonly onRemove: (use: DiskUse) => Promise<void>;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ type DiskUseDialogProps = {
 const shownModels = 20;
 const toName = (by: UseBy, name: string) => (by === 'format' ? name.toUpperCase() : name);
 
-/** Disk use, with a way to remove models that can be downloaded again. */
+/** Disk use, with a button to remove models that can be downloaded again. */
 export function DiskUseDialog({ models, current, onRemove, onClose }: DiskUseDialogProps) {
   const [asked, setAsked] = useState<{ readonly by: UseBy; readonly use: DiskUse } | null>(null);
   const largest = useMemo(() => findLargest(models, shownModels), [models]);

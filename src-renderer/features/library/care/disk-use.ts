@@ -3,17 +3,17 @@ import type { LibraryFile, LibraryModel } from '../store/find-in-library.ts';
 
 export type UseBy = 'topology' | 'format';
 
-/** The files of one topology or format, and which of them can be removed as they can be had again. */
+/** The files of one topology or format, and which of them can be removed and downloaded again. */
 export type DiskUse = {
   readonly name: string;
   readonly files: number;
   readonly sizeBytes: number;
-  /** Bytes of models that the connected server has in exactly this version, without files that the person changed. */
+  /** Bytes of models that the connected server has in exactly this version, without files that the user has edited. */
   readonly wishes: readonly RemovalWish[];
   readonly wishBytes: number;
 };
 
-/** Support files count towards a topology. A format counts only its scene files, because others may share the rest. */
+/** Support files count towards a topology. A format counts only its scene files, as others may share the rest. */
 const groupOf: Readonly<Record<UseBy, (file: LibraryFile) => string | null>> = {
   topology: ({ lod }) => lod,
   format: ({ format, role }) => (role === 'scene' ? format : null),
@@ -22,7 +22,7 @@ const groupOf: Readonly<Record<UseBy, (file: LibraryFile) => string | null>> = {
 const isSound = ({ isPresent, isEdited }: LibraryFile) => isPresent && !isEdited;
 const sumSizes = (files: readonly LibraryFile[]) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** With the support files of topologies that have no other scene file. */
+/** Adds the support files of topologies that have no other scene file. */
 function withSupport(files: readonly LibraryFile[], scenes: readonly LibraryFile[]): readonly LibraryFile[] {
   const isLeft = (lod: string) =>
     files.some((file) => file.lod === lod && file.role === 'scene' && !scenes.includes(file));
@@ -30,7 +30,7 @@ function withSupport(files: readonly LibraryFile[], scenes: readonly LibraryFile
   return [...scenes, ...files.filter(({ lod, role }) => role !== 'scene' && lods.has(lod))];
 }
 
-/** Disk use, largest first. `current` are the models that can be downloaded again. */
+/** Returns disk use, largest first. `current` are the models that can be downloaded again. */
 export function findDiskUse(
   models: readonly LibraryModel[],
   by: UseBy,
@@ -61,6 +61,6 @@ export function findDiskUse(
   return [...uses].map(([name, use]) => ({ name, ...use })).toSorted((a, b) => b.sizeBytes - a.sizeBytes);
 }
 
-/** The models that take up the most. */
+/** Returns the models that use the most space. */
 export const findLargest = (models: readonly LibraryModel[], count: number): readonly LibraryModel[] =>
   models.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, count);

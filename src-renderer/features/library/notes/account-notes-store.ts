@@ -4,10 +4,10 @@ import { type NotesStore, noNotes, type OwnNotes } from './notes-store.ts';
 
 type AccountNotesApi = Api<'ownNotes' | 'changeOwnNotes'>;
 
-/** The signed-in person's notes about the models on the page, as the account has them. */
+/** The signed-in user's notes about the models on the page, as stored in the account. */
 export const createAccountNotesStore = (api: AccountNotesApi): NotesStore =>
   createRemote(noNotes)(({ get, take }) => {
-    /** An answer that was asked for before a change does not replace what came of it. */
+    /** A response requested before a change must not overwrite the change. */
     let changes = 0;
     const show = async (ask: () => Promise<OwnNotes>, isWanted = () => true) =>
       take(async () => {

@@ -3,10 +3,10 @@ import type { OwnNotes } from '../../../../src-main/platform/ipc/contract.ts';
 export type TagCount = { readonly name: string; readonly count: number };
 type Notes = ReadonlyMap<string, OwnNotes>;
 
-/** Two spellings of one tag, as two computers may have it, count as one. */
+/** Returns a key that treats two spellings of a tag, as from two computers, as one. */
 export const toTagKey = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-/** The tags of these models in alphabetical order, with how many of them have each. */
+/** Returns the tags of these models in alphabetical order, with the number of models. */
 export function countTags(models: readonly { readonly guid: string }[], notes: Notes): readonly TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const { guid } of models)
@@ -18,7 +18,7 @@ export function countTags(models: readonly { readonly guid: string }[], notes: N
   return [...counts.values()].toSorted((a, b) => compare(a.name, b.name));
 }
 
-/** One or several tags in a person's text, separated by commas. */
+/** Parses one or several tags, separated by commas. */
 export function readTags(text: string, longest: number): readonly string[] {
   const names = text.split(',').map((name) => name.trim().replace(/\s+/g, ' ').slice(0, longest).trim());
   return [...new Map(names.filter(Boolean).map((name) => [toTagKey(name), name])).values()];

@@ -6,7 +6,7 @@ import { t } from '../../../text/text.ts';
 import styles from './notes.module.css';
 import type { NotesStore } from './notes-store.ts';
 
-/** The limit of the main process, which refuses more. */
+/** The main process rejects longer notes. */
 const longestNote = limits.ownNotes.noteLength;
 /** Milliseconds without a key after which a note is saved. */
 const savePause = 800;
@@ -15,13 +15,13 @@ type Draft = { readonly text: string; readonly seen: string };
 type ModelNoteProps = {
   readonly store: NotesStore;
   readonly guid: string;
-  /** Where it is kept, and who sees it. */
+  /** Where it is stored, and who sees it. */
   readonly hint: string;
 };
 
 /**
- * The person's own note on a model, saved as they write. What another computer writes meanwhile is shown below it once this one
- * is saved; give it the model's guid as key.
+ * The user's own note on a model, saved while they type. A note from another computer appears below it once this one is
+ * saved. Use the model's guid as key.
  */
 export function ModelNote({ store, guid, hint }: ModelNoteProps) {
   const saved = useStore(store, ({ notes }) => notes.get(guid));
@@ -35,7 +35,7 @@ export function ModelNote({ store, guid, hint }: ModelNoteProps) {
     const now = latest.current;
     if (now === null) return;
     const written = await write(guid, now.text, now.seen);
-    // Typed on meanwhile: the next save tells again what was seen when the person began, and not what has come since.
+    // If the user has typed on, the next save still sends the version they started from, not one that arrived since.
     if (written !== null && latest.current?.text === now.text) setDraft(null);
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { NotesStore } from './notes-store.ts';
 
 type ModelNotesProps = { readonly store: NotesStore; readonly guid: string; readonly hint: string };
 
-/** The person's own tags and note on a page about one model. */
+/** The user's own tags and note on a model's page. */
 export function ModelNotes({ store, guid, hint }: ModelNotesProps) {
   const error = useStore(store, (state) => state.error);
   useEffect(() => void store.getState().load(guid), [store, guid]);

@@ -6,7 +6,7 @@ import { countTags, readTags } from './count-tags.ts';
 import styles from './notes.module.css';
 import type { NotesStore } from './notes-store.ts';
 
-/** The limits of the main process, which refuses more. */
+/** The main process rejects longer tags. */
 const longestTag = 64;
 
 type ModelTagsProps = {
@@ -15,7 +15,7 @@ type ModelTagsProps = {
   readonly heading?: 'h2' | 'h3';
 };
 
-/** The person's own tags of one model or many; a tag is given to all of them, and taken from all. */
+/** The user's own tags of one or many models; a tag is added to all of them, or removed from all. */
 export function ModelTags({ store, models, heading: Heading = 'h3' }: ModelTagsProps) {
   const notes = useStore(store, (state) => state.notes);
   const { tag } = store.getState();

@@ -8,9 +8,9 @@ export type { OwnNotes };
 type NotesApi = Api<'notes.read' | 'notes.state' | 'notes.tag' | 'notes.write', 'notes.changed'>;
 
 type NotesState = {
-  /** By guid; of models that have any, or had. */
+  /** By guid, for models that have notes or had them. */
   readonly notes: ReadonlyMap<string, OwnNotes>;
-  /** Why the account did not take all of it; what was written is on this computer. */
+  /** Why the account rejected some notes, which are still on this computer. */
   readonly notSent: Words | null;
 };
 type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] };
@@ -20,17 +20,17 @@ export const noNotes: NotesState = { notes: new Map(), notSent: null };
 
 const toMap = (notes: readonly OwnNotes[]) => new Map(notes.map((one) => [one.guid, one]));
 
-/** People's notes about the models of the library. */
+/** The users' notes about the models of the library. */
 export const createNotesStore = (api: NotesApi) =>
   createRemote(noNotes)(({ get, set, take }) => {
-    /** An answer that was asked for earlier does not replace a later one. */
+    /** An earlier response must not overwrite a later one. */
     let changes = 0;
     let isLoaded = false;
     const show = (changed: readonly OwnNotes[]) => {
       changes += 1;
       return { notes: new Map([...get().notes, ...toMap(changed)]) };
     };
-    /** Reads all, or on the web those of this model. */
+    /** Loads all notes, or on the web those of this model. */
     const load = async (_guid?: string) => {
       const before = changes;
       await take(async () => {
@@ -51,7 +51,7 @@ export const createNotesStore = (api: NotesApi) =>
         const wish = { guids: [...guids], add: [...add], remove: [...remove] };
         await take(async () => show(await api.call('notes.tag', wish)));
       },
-      /** `seen` is of the note that the person began to change. Answers the note as it is now; null when it was not saved. */
+      /** `seen` is the version that the user started from. Returns the current note; null if it was not saved. */
       async write(guid: string, note: string, seen: string) {
         const isDone = await take(async () => show([await api.call('notes.write', { guid, note, seen })]));
         return isDone ? (get().notes.get(guid) ?? null) : null;

@@ -1,4 +1,4 @@
-/** Which models of a list are chosen, by guid; `anchor` is where a range begins, `active` what the keyboard moves. */
+/** The selected models of a list, by guid; a range starts at `anchor`, and the keyboard moves `active`. */
 export type Choice = {
   readonly chosen: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -10,7 +10,7 @@ type Modifiers = { readonly isToggle: boolean; readonly isRange: boolean };
 
 export const chooseOne = (guid: string): Choice => ({ chosen: new Set([guid]), anchor: guid, active: guid });
 
-/** As file managers do: alone, one more or less, or all from the last one on. */
+/** Selects as file managers do: one alone, one more or less, or a range from the last one. */
 export function choose(
   choice: Choice,
   guids: readonly string[],
@@ -38,7 +38,7 @@ export const chooseAll = (choice: Choice, guids: readonly string[]): Choice => (
   chosen: new Set(guids),
 });
 
-/** Without the models that are not in view any more; the same object where all are. */
+/** Drops models that are no longer in view; returns the same object if all are. */
 export function keepShown(choice: Choice, isShown: (guid: string) => boolean): Choice {
   const chosen = [...choice.chosen].filter(isShown);
   return chosen.length === choice.chosen.size ? choice : { ...choice, chosen: new Set(chosen) };

@@ -1,6 +1,6 @@
 import type { Library } from '../../../../src-main/platform/ipc/contract.ts';
 
-/** Whether a model is in the library of this folder. */
+/** True if a model is in the library of this folder. */
 export const isIn = (place: string, { folder }: Pick<LibraryModel, 'folder'>) =>
   folder.startsWith(place) && /^[\\/]/.test(folder.slice(place.replace(/[\\/]$/, '').length));
 
@@ -9,7 +9,7 @@ export type LibraryFile = LibraryModel['files'][number];
 
 type FileKey = { readonly guid: string; readonly lod: string; readonly relativePath: string };
 
-/** The downloaded copy of exactly this file, if it is still on the disk. */
+/** Returns the downloaded copy of exactly this file, if it is still on the disk. */
 export function findLocalFile(library: Library | null, file: FileKey): LibraryFile | undefined {
   return library?.models
     .find(({ guid }) => guid === file.guid)
@@ -19,7 +19,7 @@ export function findLocalFile(library: Library | null, file: FileKey): LibraryFi
     );
 }
 
-/** The library that a download of this model goes to unless the person says otherwise: where the model is already. */
+/** Returns the default library for a download of this model: the one that has the model. */
 export function findHome(library: Library | null, guid: string): string | null {
   const model = library?.models.find((candidate) => candidate.guid === guid);
   const place = model && library?.places.find(({ folder }) => isIn(folder, model));

@@ -11,14 +11,14 @@ export type LibraryView = 'grid' | 'list';
 export const librarySorts = ['title', 'downloaded', 'size', 'licence', 'version'] as const;
 export type LibrarySort = (typeof librarySorts)[number];
 
-/** A model's cell in the grid, computed once per state of the model. */
+/** Facts of a model's cell in the grid, computed once per state of the model. */
 type ModelFacts = {
-  /** In small letters: title, licence, formats and topologies. */
+  /** Lower case: title, licence, formats and topologies. */
   readonly words: string;
-  /** Formats of the scene files, each once. */
+  /** Formats of the scene files, without duplicates. */
   readonly formats: readonly string[];
   readonly lods: readonly string[];
-  /** Files. */
+  /** Number of files. */
   readonly missing: number;
   readonly edited: number;
 };
@@ -51,7 +51,7 @@ type NoteFacts = { readonly words: string; readonly tags: ReadonlySet<string> };
 const knownNotes = new WeakMap<OwnNotes, NoteFacts>();
 const noNotes: NoteFacts = { words: '', tags: new Set() };
 
-/** The searchable text of a person's tags and note, computed once per state of them. */
+/** Returns the searchable text of a user's tags and note, computed once per state. */
 function factsOfNotes(notes: OwnNotes | undefined): NoteFacts {
   if (notes === undefined) return noNotes;
   const found = knownNotes.get(notes);
@@ -70,7 +70,7 @@ const passes: Readonly<Record<LibraryFilter, (model: LibraryModel, outdated: Out
   missing: (model) => factsOf(model).missing > 0,
 };
 
-/** How many models each filter lets through. */
+/** Counts the models that pass each filter. */
 export function countByFilter(
   models: readonly LibraryModel[],
   outdated: Outdated,
@@ -95,22 +95,22 @@ const orders: Readonly<Record<LibrarySort, (a: LibraryModel, b: LibraryModel) =>
 
 export type LibraryOrder = { readonly sort: LibrarySort; readonly isDescending: boolean };
 
-/** The usual direction of each order. */
+/** The default direction of each order. */
 export const startsDescending = (sort: LibrarySort) => sort === 'downloaded' || sort === 'size';
 
 export type LibraryChoice = LibraryOrder & {
   readonly text: string;
   readonly filter: LibraryFilter;
-  /** One of the person's own; null for models with any or none. */
+  /** One of the user's own tags; null for models with any or none. */
   readonly tag: string | null;
-  /** Folder of a library; null for all of them. */
+  /** Folder of a library; null for all. */
   readonly place: string | null;
 };
 
-/** What is known of models next to what the library tells. */
+/** Facts about models from outside the library. */
 type Known = { readonly outdated: Outdated; readonly notes: Notes };
 
-/** The models that hold every word and pass the filters, in the order that was chosen. */
+/** Returns the models that contain every word and pass the filters, in the selected order. */
 export function selectModels(
   models: readonly LibraryModel[],
   { text, filter, tag, place, sort, isDescending }: LibraryChoice,
@@ -130,7 +130,7 @@ export function selectModels(
   return found.toSorted(isDescending ? (a, b) => compare(b, a) : compare);
 }
 
-/** How each model is, by guid: what is most in need of attention, and its version where the connected server counts it. */
+/** Returns each model's state by guid: the one that needs attention most, and its version if it is from this server. */
 export function markModels(models: readonly LibraryModel[], serverUrl: string | null) {
   const server = serverUrl === null ? null : toServerAddress(serverUrl);
   return new Map(

@@ -14,7 +14,7 @@ type LibraryApi = Api<
 type Program = DesktopCallOutput<'library.programs'>[number];
 type State = {
   readonly library: SeenLibrary | null;
-  /** DCC apps on this computer, with what they open. */
+  /** DCC apps on this computer, with the formats they open. */
   readonly programs: readonly Program[];
 };
 export type LibraryStore = ReturnType<typeof createLibraryStore>;
@@ -24,7 +24,7 @@ const inOrder = (library: SeenLibrary): SeenLibrary => ({
   models: library.models.toSorted((a, b) => (a.folder < b.folder ? -1 : 1)),
 });
 
-/** The library after a change; null when a change before it was missed, or nothing is known of the library yet. */
+/** Returns the library after a change; null if an earlier change was missed, or no library is known yet. */
 function apply(library: SeenLibrary | null, change: LibraryChange): SeenLibrary | null {
   const { isWhole, models: changed, removed, ...facts } = change;
   if (isWhole) return inOrder({ ...facts, models: changed });
@@ -42,7 +42,7 @@ export const createLibraryStore = (api: LibraryApi) =>
     const load = () =>
       take(async () => {
         const library = await api.call('library.read');
-        // A change that overtook the answer is in it already, or has been applied to a later one.
+        // A change that overtook the response is included in it, or was applied to a later one.
         return library.revision < (get().library?.revision ?? 0) ? {} : { library: inOrder(library) };
       });
     api.on('library.changed', (change) => {
@@ -55,10 +55,10 @@ export const createLibraryStore = (api: LibraryApi) =>
     return {
       load,
       async findPrograms() {
-        // Without them, the system's own program is left.
+        // Without them, the system's default program remains.
         set({ programs: await api.call('library.programs').catch(() => []) });
       },
-      /** Opens a file with a program, or null: with the one that the system chooses. */
+      /** Opens a file with a program; null for the system's default. */
       open: (guid: string, relativePath: string, program: string | null) =>
         attempt(() => api.call('library.open', { guid, relativePath, program })),
       /** Shows a file in the system's file manager; null shows the model's folder. */

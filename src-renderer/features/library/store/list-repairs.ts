@@ -5,14 +5,15 @@ import { factsOf } from './library-rows.ts';
 export const needsRepair = (model: LibraryModel) => factsOf(model).missing + factsOf(model).edited > 0;
 
 /**
- * The downloads that bring back what is missing or changed, in exactly the version that was downloaded: of large files only the
- * chunks that differ, of others nothing. They cost nothing, as the models have been unlocked.
+ * Returns the downloads that restore missing or changed files in exactly the downloaded version: for large files only
+ * the differing chunks. They are free, as the models have been unlocked.
  */
 export function listRepairs(models: readonly LibraryModel[]): DownloadRequest[] {
   return models.filter(needsRepair).flatMap(({ guid, title, version, files }) => {
     const damaged = files.filter(({ isPresent, isEdited }) => !isPresent || isEdited);
     const lods = new Set(damaged.filter(({ role }) => role !== 'scene').map(({ lod }) => lod));
-    // Which scene file needs a texture is not known here: those of its topology are asked, and fetch only what they lack.
+    // The library does not know which scenes need a texture, so all of its topology are requested; each fetches only
+    // gaps.
     const scenes = files.filter(
       (file) => file.role === 'scene' && (damaged.includes(file) || lods.has(file.lod)),
     );
