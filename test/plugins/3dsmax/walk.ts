@@ -67,7 +67,7 @@ async function walkSwitch({ max, status }: MaxSession, to: string) {
   expect(nodeNamed(state, 'Cup')).toMatchObject({ parent: 'Oak chair001' });
 }
 
-/** The way of an artist through the whole plugin; a mutant of the script fails somewhere on it. */
+/** The way of an artist through the whole plugin. */
 export async function walkThrough(session: MaxSession, stage: Stage, file?: string) {
   const { max } = session;
   const opened = await openPanel(session, stage, file);

@@ -14,24 +14,15 @@ import { Receipt } from '../../../src-main/library/receipt.ts';
 import type { Stage } from '../3dsmax/stage.ts';
 import { type Line, runPure } from './run-python.ts';
 
-/** A stage with one model and a signed-in add-on; `addon` is the folder of the add-on that runs. */
-export type Scene = {
-  readonly stage: Stage;
-  readonly token: string;
-  readonly guid: string;
-  readonly addon?: string;
-};
+/** A stage with one model and a signed-in add-on. */
+export type Scene = { readonly stage: Stage; readonly token: string; readonly guid: string };
 
 const approveOf = (stage: Stage, decision: 'approve' | 'deny') => async (line: Line) => {
   if (typeof line.approveUrl === 'string') await stage[decision](line.approveUrl);
 };
 
-export const signIn = (stage: Stage, decision: 'approve' | 'deny' = 'approve', addon?: string) =>
-  runPure(
-    { do: 'sign-in', server: stage.address },
-    approveOf(stage, decision),
-    addon === undefined ? {} : { addon },
-  );
+export const signIn = (stage: Stage, decision: 'approve' | 'deny' = 'approve') =>
+  runPure({ do: 'sign-in', server: stage.address }, approveOf(stage, decision));
 
 export function makeFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-blender-'));
@@ -50,21 +41,17 @@ export const listFiles = (folder: string) =>
 
 type Wish = { readonly root: string; readonly [field: string]: unknown };
 
-export const download = ({ stage, token, guid, addon }: Scene, wish: Wish) =>
-  runPure(
-    {
-      do: 'download',
-      server: stage.address,
-      token,
-      guid,
-      title: 'Oak chair',
-      format: 'fbx',
-      lod: '10k',
-      ...wish,
-    },
-    () => {},
-    addon === undefined ? {} : { addon },
-  );
+export const download = ({ stage, token, guid }: Scene, wish: Wish) =>
+  runPure({
+    do: 'download',
+    server: stage.address,
+    token,
+    guid,
+    title: 'Oak chair',
+    format: 'fbx',
+    lod: '10k',
+    ...wish,
+  });
 
 export const readReceiptOf = (root: string, guid: string) =>
   Receipt.parse(JSON.parse(readFileSync(path.join(root, `Oak chair_${guid}`, 'model.json'), 'utf8')));
@@ -96,12 +83,8 @@ export function answerFeed(
   return { ...file, feed: JSON.stringify(feed) };
 }
 
-export const findUpdate = (stage: Stage, folder?: string, addon?: string) =>
-  runPure(
-    { do: 'update', server: stage.address, current: '0.9.0', ...(folder !== undefined && { folder }) },
-    () => {},
-    addon === undefined ? {} : { addon },
-  );
+export const findUpdate = (stage: Stage, folder?: string) =>
+  runPure({ do: 'update', server: stage.address, current: '0.9.0', ...(folder !== undefined && { folder }) });
 
 /** An installed version of the add-on that updates may replace. */
 export function installOld(folder: string) {

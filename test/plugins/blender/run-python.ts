@@ -7,8 +7,6 @@ import { python } from '../../helpers/find-python.ts';
 export const hasPython = python !== '';
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');
 export const addonFolder = path.join(plugins, 'blender/lodestock');
-/** The modules of the Python client, which the built add-on has beside its own. */
-export const clientFolder = path.join(plugins, 'python/lodestock_client');
 
 const Line = z.record(z.string(), z.unknown());
 export type Line = z.infer<typeof Line>;

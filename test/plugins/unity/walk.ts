@@ -100,7 +100,7 @@ async function walkSwitch(unity: UnitySession, to: string) {
   expect(nodeNamed(state, 'Cushion')).toMatchObject({ parent: 'Throne', place: '0 1 0, 0 0 0 0, 1 1 1' });
 }
 
-/** The way of an artist through the whole plugin; a mutant of it fails somewhere on it. */
+/** The way of an artist through the whole plugin. */
 export async function walkThrough(unity: UnitySession, stage: Stage) {
   await openWindow(unity, stage);
   await walkSignIn(unity, stage);
