@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages } from './site/pages.ts';
+import { describePages, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(50);
 const plan = {
@@ -31,11 +31,9 @@ describePages('what agents ask to spend', ({ openDesktop }) => {
     await page.getByRole('button', { name: 'Review in browser' }).focus();
     await page.keyboard.press('Enter');
 
-    const readOpened = () =>
-      page.evaluate(() =>
-        window.fakeDesktop.calls.filter(({ name }) => name === 'app.openLink').map(({ input }) => input),
-      );
-    await expect.poll(readOpened).toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
+    await expect
+      .poll(() => readCalls(page, 'app.openLink'))
+      .toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
 import { signedOut } from './site/fake-desktop-state.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(50);
 
@@ -15,11 +15,9 @@ describePages('the account in the desktop’s window', ({ openDesktop }) => {
 
     await page.getByRole('button', { name: 'Open the account page' }).click();
 
-    const readOpened = () =>
-      page.evaluate(() =>
-        window.fakeDesktop.calls.filter(({ name }) => name === 'app.openLink').map(({ input }) => input),
-      );
-    await expect.poll(readOpened).toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
+    await expect
+      .poll(() => readCalls(page, 'app.openLink'))
+      .toEqual([{ url: 'http://127.0.0.1:8787/account' }]);
     await expect.poll(() => page.locator('main').innerText()).toContain('$42.50');
   });
 
@@ -29,9 +27,6 @@ describePages('the account in the desktop’s window', ({ openDesktop }) => {
     await page.goto('/index.html#/account');
     await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
 
-    const asked = await page.evaluate(() =>
-      window.fakeDesktop.calls.filter(({ name }) => name === 'entitlements'),
-    );
-    expect(asked).toEqual([]);
+    expect(await readCalls(page, 'entitlements')).toEqual([]);
   });
 });

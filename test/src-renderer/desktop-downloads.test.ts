@@ -4,14 +4,9 @@ import { AppError, toFailure } from '../../server/contract/errors.ts';
 import { inTurn, sentence } from '../../server/contract/sentence.ts';
 import { changeTo, makeJob } from './sample-job.ts';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(20);
-const readCalls = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
-    name,
-  );
 const readTitles = (page: Page) => page.locator('main li a').allInnerTexts();
 
 const running = makeJob({ id: 'running', title: 'Oak Chair', position: 3 });
@@ -33,22 +28,25 @@ describePages('the page of downloads', ({ openDesktop }) => {
     return page;
   }
 
-  test('lists downloads in the order of their turn', async () => {
+  test('lists downloads in the order of their turn, then what failed, then what is done', async () => {
+    const finished = (title: string, minute: number, status: 'done' | 'failed') =>
+      queued(title, minute, { status, finishedAt: `2026-05-04T10:0${minute}:00Z` });
     const page = await openDownloads([
       queued('Pine Table', 2),
       queued('Old Lamp', 1, { priority: 'low' }),
       queued('Brick Tower', 9, { priority: 'high' }),
       running,
       queued('Ash Bench', 1),
+      finished('Failed first', 1, 'failed'),
+      finished('Done first', 2, 'done'),
+      finished('Failed last', 3, 'failed'),
+      finished('Done last', 4, 'done'),
     ]);
 
-    expect(await readTitles(page)).toEqual([
-      'Oak Chair',
-      'Brick Tower',
-      'Ash Bench',
-      'Pine Table',
-      'Old Lamp',
-    ]);
+    const active = ['Oak Chair', 'Brick Tower', 'Ash Bench', 'Pine Table', 'Old Lamp'];
+    const settled = ['Failed last', 'Failed first', 'Done last', 'Done first'];
+    expect(await readTitles(page)).toEqual([...active, ...settled]);
+    await page.getByRole('heading', { name: 'Finished 4' }).waitFor();
   });
 
   test('says in German why a download failed', async () => {
@@ -65,20 +63,6 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await page
       .getByText('Die Festplatte ist voll, daher ließ sich chair.glb nicht schreiben. Erneut versuchen.')
       .waitFor();
-  });
-
-  test('lists what failed before what is done', async () => {
-    const finished = (title: string, minute: number, status: 'done' | 'failed') =>
-      queued(title, minute, { status, finishedAt: `2026-05-04T10:0${minute}:00Z` });
-    const page = await openDownloads([
-      finished('Oak Chair', 1, 'failed'),
-      finished('Pine Table', 2, 'done'),
-      finished('Old Lamp', 3, 'failed'),
-      finished('Ash Bench', 4, 'done'),
-    ]);
-
-    expect(await readTitles(page)).toEqual(['Old Lamp', 'Oak Chair', 'Ash Bench', 'Pine Table']);
-    await page.getByRole('heading', { name: 'Finished 4' }).waitFor();
   });
 
   test('names the time of the next try while that is still to come', async () => {
@@ -117,7 +101,7 @@ describePages('the page of downloads', ({ openDesktop }) => {
     expect(await readCalls(page, 'downloads.startAnyway')).toHaveLength(1);
   });
 
-  test('chooses hours and days in the settings', async () => {
+  test('takes hours, days and limits for speed and hosts in the settings', async () => {
     const { page } = await openDesktop(catalogue, {});
     await page.getByRole('link', { name: 'Settings' }).click();
 
@@ -125,6 +109,8 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await page.getByRole('textbox', { name: 'From' }).fill('21:30');
     await page.getByRole('checkbox', { name: 'Sun' }).uncheck();
     await page.getByRole('checkbox', { name: 'Pause on metered networks' }).uncheck();
+    await page.getByRole('combobox', { name: 'Download speed' }).selectOption('At most 5 MB/s');
+    await page.getByRole('combobox', { name: 'Files downloaded from one host' }).selectOption('2');
 
     const days = [0, 1, 2, 3, 4, 5, 6];
     await expect
@@ -134,20 +120,33 @@ describePages('the page of downloads', ({ openDesktop }) => {
         { downloadHours: { from: '21:30', to: '07:00', days } },
         { downloadHours: { from: '21:30', to: '07:00', days: days.slice(1) } },
         { pauseOnMetered: false },
+        { bandwidthLimit: 5_000_000 },
+        { parallelPerHost: 2 },
       ]);
   });
 
-  test('pauses, resumes and cancels one download', async () => {
+  test('pauses, resumes, prefers and cancels one download, or pauses and resumes all', async () => {
     const page = await openDownloads([running, queued('Pine Table', 2, { status: 'paused' })]);
+    const more = page.getByRole('button', { name: 'More for Pine Table' });
 
     await page.getByRole('button', { name: 'Pause Oak Chair' }).click();
     await page.getByRole('button', { name: 'Resume Pine Table' }).click();
-    await page.getByRole('button', { name: 'More for Pine Table' }).click();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'High priority' }).press('Enter');
+    await more.click();
     await page.getByRole('menuitem', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Pause all' }).click();
+    await page.getByRole('button', { name: 'Resume all' }).click();
 
-    await expect.poll(() => readCalls(page, 'downloads.pause')).toEqual([{ ids: ['running'] }]);
-    await expect.poll(() => readCalls(page, 'downloads.resume')).toEqual([{ ids: ['Pine Table'] }]);
-    await expect.poll(() => readCalls(page, 'downloads.cancel')).toEqual([{ ids: ['Pine Table'] }]);
+    const ids = ['Pine Table'];
+    await expect
+      .poll(() => readCalls(page, 'downloads.pause'))
+      .toEqual([{ ids: ['running'] }, { ids: null }]);
+    await expect.poll(() => readCalls(page, 'downloads.resume')).toEqual([{ ids }, { ids: null }]);
+    await expect.poll(() => readCalls(page, 'downloads.cancel')).toEqual([{ ids }]);
+    await expect
+      .poll(() => readCalls(page, 'downloads.prioritise'))
+      .toEqual([{ id: 'Pine Table', priority: 'high' }]);
   });
 
   test('shows that a button is pressed, or cannot be', async () => {
@@ -166,16 +165,6 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await expect.poll(() => look('Pause all')).not.toBe(hovered);
   });
 
-  test('pauses and resumes all', async () => {
-    const page = await openDownloads([running]);
-
-    await page.getByRole('button', { name: 'Pause all' }).click();
-    await page.getByRole('button', { name: 'Resume all' }).click();
-
-    await expect.poll(() => readCalls(page, 'downloads.pause')).toEqual([{ ids: null }]);
-    await expect.poll(() => readCalls(page, 'downloads.resume')).toEqual([{ ids: null }]);
-  });
-
   test('moves a download by keyboard, and keeps the focus', async () => {
     const page = await openDownloads([running, queued('Ash Bench', 1), queued('Pine Table', 2)]);
     await page.getByRole('button', { name: 'More for Pine Table' }).focus();
@@ -191,17 +180,6 @@ describePages('the page of downloads', ({ openDesktop }) => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'More for Pine Table',
     );
-  });
-
-  test('gives a download another priority', async () => {
-    const page = await openDownloads([queued('Pine Table', 2)]);
-
-    await page.getByRole('button', { name: 'More for Pine Table' }).click();
-    await page.getByRole('menuitem', { name: 'High priority' }).press('Enter');
-
-    await expect
-      .poll(() => readCalls(page, 'downloads.prioritise'))
-      .toEqual([{ id: 'Pine Table', priority: 'high' }]);
   });
 
   test('what runs has no turn to change', async () => {
@@ -232,17 +210,5 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await page.getByRole('button', { name: 'Show 100 more' }).click();
 
     await expect.poll(() => rows.count()).toBe(200);
-  });
-
-  test('sets limits for speed and hosts', async () => {
-    const page = await openDownloads([running]);
-    await page.getByRole('link', { name: 'Settings' }).click();
-
-    await page.getByRole('combobox', { name: 'Download speed' }).selectOption('At most 5 MB/s');
-    await page.getByRole('combobox', { name: 'Files downloaded from one host' }).selectOption('2');
-
-    await expect
-      .poll(() => readCalls(page, 'settings.update'))
-      .toEqual([{ bandwidthLimit: 5_000_000 }, { parallelPerHost: 2 }]);
   });
 });

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { LibraryList } from '../../src-main/platform/ipc/contract.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(5);
 const absence = 'The library /mnt/nas/Models is not connected.';
@@ -23,12 +22,6 @@ const libraries: LibraryList = {
 };
 const places = libraries.libraries.map(({ folder, name, absence: why }) => ({ folder, name, absence: why }));
 const library = { ...sampleLibrary, problems: [], places };
-
-const readCalls = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
-    name,
-  );
 
 describePages('several libraries', ({ openDesktop }) => {
   async function openPlace(name: 'Library' | 'Settings') {

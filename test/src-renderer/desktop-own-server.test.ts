@@ -2,14 +2,9 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
 import { usualDesktop } from './site/fake-desktop-state.ts';
-import { describePages } from './site/pages.ts';
+import { describePages, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(3);
-const inputsOf = (page: Page, call: string) =>
-  page.evaluate((wanted) => {
-    const calls = window.fakeDesktop.calls.filter(({ name }) => name === wanted);
-    return calls.map(({ input }) => input);
-  }, call);
 
 async function openOwnServer(page: Page) {
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -27,8 +22,8 @@ describePages('the server in the app', ({ openDesktop }) => {
     await page.getByText('http://192.168.1.20:8787', { exact: true }).waitFor();
     await page.getByRole('img', { name: 'QR code of http://192.168.1.20:8787' }).waitFor();
     await page.getByRole('button', { name: 'Copy link for the app' }).click();
-    expect(await inputsOf(page, 'ownServer.share')).toEqual([{ isShared: true }]);
-    expect(await inputsOf(page, 'app.copyText')).toEqual([
+    expect(await readCalls(page, 'ownServer.share')).toEqual([{ isShared: true }]);
+    expect(await readCalls(page, 'app.copyText')).toEqual([
       { text: 'lodestock://connect?server=http%3A%2F%2F192.168.1.20%3A8787' },
     ]);
   });
@@ -58,7 +53,9 @@ describePages('the server in the app', ({ openDesktop }) => {
 
     await page.getByRole('combobox', { name: 'Which address' }).selectOption('100.64.0.7');
 
-    await expect.poll(() => inputsOf(page, 'settings.update')).toContainEqual({ shareAddress: '100.64.0.7' });
+    await expect
+      .poll(() => readCalls(page, 'settings.update'))
+      .toContainEqual({ shareAddress: '100.64.0.7' });
   });
 
   test('is backed up where and when the person says', async () => {
@@ -74,7 +71,7 @@ describePages('the server in the app', ({ openDesktop }) => {
 
     await backups.getByText('/mnt/nas/backups', { exact: true }).waitFor();
     await backups.getByText(/^Last backup: .*, 52 MB\.$/).waitFor();
-    expect(await inputsOf(page, 'settings.update')).toContainEqual({ backupEvery: 'day' });
+    expect(await readCalls(page, 'settings.update')).toContainEqual({ backupEvery: 'day' });
   });
 
   test('asks before it goes back to a backup', async () => {
@@ -82,7 +79,7 @@ describePages('the server in the app', ({ openDesktop }) => {
     await openOwnServer(page);
 
     await page.getByRole('button', { name: 'Restore a backup…' }).click();
-    expect(await inputsOf(page, 'ownServer.restore')).toEqual([]);
+    expect(await readCalls(page, 'ownServer.restore')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Choose a backup…' }).click();
 
     await page.getByText('Restored the backup of').waitFor();
@@ -113,7 +110,7 @@ describePages('the server in the app', ({ openDesktop }) => {
     await found.getByText('chairs/oak/1k/oak.glb ist nicht da. Die Datei zurücklegen').waitFor();
     await found.getByText('Konto 7 hat 2-mal für 0f3a bezahlt.').waitFor();
     await found.getByText('1.840 Zeilen im Kontobuch').waitFor();
-    expect(await inputsOf(page, 'app.speak')).toContainEqual({ language: 'de' });
+    expect(await readCalls(page, 'app.speak')).toContainEqual({ language: 'de' });
   });
 
   test('does not run while the app uses another', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
 import { usualDesktop } from './site/fake-desktop-state.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(500);
 const starting = { ...usualDesktop.server, status: 'starting', url: null };
@@ -14,10 +14,7 @@ const indexing = (done: number) => ({
 
 const emit = (page: Page, payload: unknown) =>
   page.evaluate((server) => window.fakeDesktop.emit('server.changed', server), payload);
-const readJoins = (page: Page) =>
-  page.evaluate(() =>
-    window.fakeDesktop.calls.filter(({ name }) => name === 'server.join').map(({ input }) => input),
-  );
+const readJoins = (page: Page) => readCalls(page, 'server.join');
 async function openServerForm(page: Page) {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
@@ -53,16 +50,6 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     await expect
       .poll(() => page.getByRole('checkbox', { name: /^FBX/ }).locator('..').innerText())
       .toContain('900');
-  });
-
-  test('shows the first models as soon as they exist', async () => {
-    const { site, page } = await openDesktop([], { server: indexing(0) });
-    await page.getByRole('heading', { name: 'Reading the models' }).waitFor();
-    site.records = makeCatalogue(20);
-
-    await emit(page, indexing(20));
-
-    await expectHeading(page, '20 models');
   });
 
   test('offers to load filters that failed alone', async () => {
@@ -203,13 +190,9 @@ describePages('the desktop and its server', ({ openDesktop }) => {
   test('starts at login and changes the theme at once', async () => {
     const { page } = await openDesktop(catalogue);
     await page.getByRole('link', { name: 'Settings' }).click();
-    const changes = () =>
-      page.evaluate(() =>
-        window.fakeDesktop.calls.filter(({ name }) => name === 'settings.update').map(({ input }) => input),
-      );
 
     await page.getByRole('checkbox', { name: 'Start Lodestock when I sign in' }).check();
-    await expect.poll(changes).toEqual([{ startAtLogin: true }]);
+    await expect.poll(() => readCalls(page, 'settings.update')).toEqual([{ startAtLogin: true }]);
     await page.getByRole('radio', { name: 'Light' }).check();
 
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');

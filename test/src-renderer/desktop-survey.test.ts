@@ -3,14 +3,9 @@ import { expect, test } from 'vitest';
 import type { Survey, SurveyFile } from '../../src-main/platform/ipc/contract.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(40);
-const readCalls = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
-    name,
-  );
 
 const file = (title: string, state: SurveyFile['state'], sizeBytes = 1_000_000): SurveyFile => ({
   ...{ guid: title, title, state, version: 1, variant: null, priceUsd: state === 'wanted' ? 1.5 : 0 },

@@ -5,7 +5,7 @@ import { sampleLibrary } from './sample-library.ts';
 import { findViolations } from './site/axe.ts';
 import { makeCatalogue, makeDetails } from './site/catalogue.ts';
 import { signedOut, usualDesktop } from './site/fake-desktop-state.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(500);
 const model = catalogue[1];
@@ -17,11 +17,6 @@ const offline = {
   message: 'models.example.org is not responding. Check the connection.',
 };
 
-const readCalls = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
-    name,
-  );
 const emit = (page: Page, name: string, payload: unknown) =>
   page.evaluate(([event, value]) => window.fakeDesktop.emit(String(event), value), [name, payload] as const);
 
@@ -136,16 +131,23 @@ describePages('the desktop’s window', ({ openDesktop }) => {
       .toEqual([{ guid: job.guid, relativePath: job.relativePath }]);
   });
 
-  test('says why a download failed and retries it', async () => {
+  test('says why a download failed, and retries it where that can help', async () => {
     const message = 'The disk “Models” is full. Free 2 GB, then retry.';
     const error = { code: 'INSUFFICIENT_STORAGE', message, canRetry: true };
-    const downloads = [makeJob({ status: 'failed', error })];
+    const gone = { code: 'FILE_NOT_FOUND', message: 'The file is gone.', canRetry: false };
+    const downloads = [
+      makeJob({ status: 'failed', error }),
+      makeJob({ id: 'gone', title: 'Pine Table', status: 'failed', error: gone }),
+    ];
     const { page } = await openDesktop(catalogue, { downloads });
     await page.getByRole('link', { name: 'Downloads' }).click();
+    await page.getByText('The file is gone.').waitFor();
+    expect(await page.getByRole('button', { name: 'Retry Pine Table' }).count()).toBe(0);
 
     await page.getByText(message).waitFor();
-    await page.getByRole('button', { name: 'Copy details' }).click();
-    await page.getByRole('button', { name: 'Retry Oak Chair' }).click();
+    const row = page.locator('main li').filter({ hasText: message });
+    await row.getByRole('button', { name: 'Copy details' }).click();
+    await row.getByRole('button', { name: 'Retry Oak Chair' }).click();
 
     const text = `INSUFFICIENT_STORAGE: ${message}\nModel: g-1\nFile: 10k fbx 10k/oak-chair.fbx`;
     await expect.poll(() => readCalls(page, 'app.copyText')).toEqual([{ text }]);
@@ -167,17 +169,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await expect.poll(() => readCalls(page, 'downloads.retry')).toEqual([{ id: 'damaged' }]);
   });
 
-  test('offers no retry where none can help', async () => {
-    const error = { code: 'FILE_NOT_FOUND', message: 'The file is gone.', canRetry: false };
-    const { page } = await openDesktop(catalogue, { downloads: [makeJob({ status: 'failed', error })] });
-    await page.getByRole('link', { name: 'Downloads' }).click();
-
-    await page.getByText('The file is gone.').waitFor();
-
-    expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0);
-  });
-
-  test('shows the code of a sign-in and cancels it', async () => {
+  test('shows the code of a sign-in, cancels it, and closes once it is approved', async () => {
     const { page } = await openDesktop(catalogue, { session: signedOut });
 
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -189,13 +181,9 @@ describePages('the desktop’s window', ({ openDesktop }) => {
 
     expect(text).toMatch(/expires in 9 min/);
     await expect.poll(() => readCalls(page, 'session.cancelSignIn')).toHaveLength(1);
-  });
 
-  test('closes the dialog once the sign-in is approved', async () => {
-    const { page } = await openDesktop(catalogue, { session: signedOut });
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('dialog').waitFor();
-
+    await dialog.waitFor();
     await emit(page, 'session.changed', usualDesktop.session);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 

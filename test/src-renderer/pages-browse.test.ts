@@ -24,34 +24,6 @@ const findCutTexts = (page: Page) =>
   );
 
 describePages('browsing', ({ openWeb, openDesktop }) => {
-  test('leads from a word to a download in few keys', async () => {
-    const { site, page } = await openWeb(catalogue);
-    site.account.isSignedIn = true;
-    await page.goto('/');
-    await expectHeading(page, '3,000 models');
-    let presses = 0;
-    const press = async (key: string) => {
-      presses += 1;
-      await page.keyboard.press(key);
-    };
-
-    for (const key of ['/', 'o', 'a', 'k']) await press(key);
-    await expect.poll(() => page.locator('main h1').textContent()).toContain('“oak”');
-    await press('Enter');
-    await expect.poll(() => readFocus(page)).toBe('0');
-    const found = await page.locator(':focus [class*=title]').textContent();
-    await press('Enter');
-    await expectHeading(page, found ?? '');
-    await expect.poll(() => page.title()).toBe(`${found} · Lodestock`);
-    const isDownload = () =>
-      page.evaluate(() => /^(Download|Unlock)/.test(document.activeElement?.textContent ?? ''));
-    while (presses < 20 && !(await isDownload())) await press('Tab');
-    await page.keyboard.press('Escape');
-
-    expect(presses).toBeLessThanOrEqual(12);
-    await expect.poll(() => readFocus(page)).toBe('0');
-  });
-
   test('suggests by the words, and remembers what was searched for', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');
@@ -146,20 +118,6 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
     await expect.poll(() => scrollTop(page)).toBe(9000);
   });
 
-  test('opens four groups of filters, the others by a press', async () => {
-    const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
-    const groups = page.getByRole('complementary', { name: 'Filters' }).getByRole('heading');
-    const first = await groups.count();
-
-    await page.getByRole('button', { name: 'More filters' }).press('Enter');
-
-    expect(first).toBe(4);
-    await expect.poll(() => groups.count()).toBeGreaterThan(4);
-    await page.getByRole('button', { name: 'Fewer filters' }).waitFor();
-  });
-
   test('filters in a sheet over the list on a phone', async () => {
     const { page } = await openWeb(catalogue);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -198,17 +156,6 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
 
     await page.getByText('1 model selected').waitFor();
     expect([before, violations]).toEqual([1, []]);
-  });
-
-  test('leaves nothing to filter, sort or size where a search finds nothing', async () => {
-    const { page } = await openWeb(catalogue);
-
-    await page.goto('/?q=zebra');
-    await page.getByRole('heading', { name: 'Nothing matches “zebra”' }).waitFor();
-
-    await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
-    expect(await page.getByRole('slider').count()).toBe(0);
-    expect(await page.getByRole('combobox', { name: 'Sort' }).count()).toBe(0);
   });
 
   test('cuts no text of a card, with text of any size', async () => {

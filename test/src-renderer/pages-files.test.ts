@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { findViolations } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(3);
 const [, chest] = catalogue;
@@ -157,9 +157,7 @@ describePages('the files of a model', ({ openWeb, openDesktop }) => {
     await page.locator('[data-cell="1k glb"]').focus();
     await page.keyboard.press('Enter');
 
-    const readAdded = () =>
-      page.evaluate(() => window.fakeDesktop.calls.filter(({ name }) => name === 'downloads.add').length);
-    await expect.poll(readAdded).toBe(1);
+    await expect.poll(() => readCalls(page, 'downloads.add')).toHaveLength(1);
     await page.getByRole('dialog').getByRole('progressbar').waitFor();
   });
 });

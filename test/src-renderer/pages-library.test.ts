@@ -1,10 +1,9 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import type { FakeDesktop } from './site/fake-desktop-state.ts';
-import { describePages, expectHeading } from './site/pages.ts';
+import { describePages, expectHeading, readCalls } from './site/pages.ts';
 
 const catalogue = makeCatalogue(20);
 const picture = Buffer.from(
@@ -37,12 +36,6 @@ describePages('pictures of what was downloaded', ({ openDesktop }) => {
     expect(await rows.filter({ hasText: 'Brick Tower' }).first().locator('img').count()).toBe(0);
   });
 });
-
-const readCalls = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
-    name,
-  );
 
 const [oak] = sampleLibrary.models;
 /** More models than fit in any window. */

@@ -52,19 +52,6 @@ describePages('the built pages', ({ openWeb }) => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Search models' }).inputValue()).toBe('oak');
   });
 
-  test('opens a model by its shared address alone', async () => {
-    const { page } = await openWeb(catalogue);
-    const model = catalogue[42];
-
-    await page.goto(`/model/${model?.guid}-${model?.slug}`);
-    await expectHeading(page, model?.title ?? '');
-
-    await page
-      .getByRole('link', { name: /^Sign in to download 10k/ })
-      .first()
-      .waitFor();
-  });
-
   test('leads from a model to one like it', async () => {
     const { page } = await openWeb(catalogue);
     const [first] = catalogue;
@@ -78,19 +65,6 @@ describePages('the built pages', ({ openWeb }) => {
 
     await expectHeading(page, alike?.title ?? '');
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/model/${alike?.guid}-${alike?.slug}`);
-  });
-
-  test('shows exactly the files of the chosen topology', async () => {
-    const { page } = await openWeb(catalogue);
-    await page.goto(`/model/${catalogue[0]?.guid}`);
-
-    await page.getByRole('button', { name: 'Choose one of 2 files: 10k FBX' }).click();
-
-    const rows = page.getByRole('list', { name: 'FBX files of 10k' }).getByRole('listitem');
-    await rows.first().waitFor();
-    const files = await rows.allInnerTexts();
-    expect(files).toHaveLength(2);
-    expect(files.every((text) => text.includes('10k/') && text.includes('.fbx'))).toBe(true);
   });
 
   test('speaks German to who reads it, until told otherwise', async () => {
@@ -140,6 +114,10 @@ describePages('the built pages', ({ openWeb }) => {
 
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?q=zebra');
+    // Nothing to filter, sort or size either.
+    await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Sort' }).count()).toBe(0);
     await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).click();
 
     await expectHeading(page, '10,000 models');
@@ -159,15 +137,6 @@ describePages('the built pages', ({ openWeb }) => {
 
     expect(text).toContain('Try again in 5 seconds.');
     await expect.poll(() => page.getByRole('checkbox', { name: /^Furniture/ }).count()).toBe(1);
-  });
-
-  test('shows that it loads while nothing answers', async () => {
-    const { site, page } = await openWeb(catalogue);
-    site.mode = 'hangs';
-
-    await page.goto('/');
-
-    await expectHeading(page, 'Loading models…');
   });
 
   test('says so when a page does not exist', async () => {

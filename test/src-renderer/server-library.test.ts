@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../helpers/library-folder.ts';
@@ -20,7 +19,6 @@ const addressOf = (folder: string) =>
   `/admin/library${folder === '' ? '' : `/${encodeURIComponent(folder)}`}`;
 
 const isSaved = (page: Page) => page.getByText('Saved. The catalogue is up to date.').waitFor();
-const shots = process.env.LODESTOCK_TEST_SHOTS;
 
 describeServerPages('the library of an admin', ({ share }) => {
   /** Opens a page of a library of ordinary folders. */
@@ -214,16 +212,13 @@ describeServerPages('the library of an admin', ({ share }) => {
   test('has no fault that axe finds', async () => {
     const { page } = await openReviewed(addressOf('Robots/Walker'));
     await page.getByLabel('Select Arm').check();
-    if (shots !== undefined) await takeShots(page, `${shots}/walker`);
     const found = [...(await findViolationsInBoth(page))];
 
     await page.getByRole('button', { name: 'Edit…' }).click();
     await page.getByRole('dialog').waitFor();
-    if (shots !== undefined) await takeShots(page, `${shots}/edit`);
     found.push(...(await findViolationsInBoth(page)));
     await page.goto('/admin/library');
     await page.getByRole('link', { name: 'Robots' }).waitFor();
-    if (shots !== undefined) await takeShots(page, `${shots}/root`);
     found.push(...(await findViolationsInBoth(page)));
 
     expect(found).toEqual([]);
@@ -259,11 +254,3 @@ describeServerPages('the library of an admin', ({ share }) => {
     expect(titles()).toHaveLength(5);
   });
 });
-
-async function takeShots(page: Page, name: string): Promise<void> {
-  mkdirSync(shots ?? '', { recursive: true });
-  for (const width of [390, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${name}-${width}.png` });
-  }
-}

@@ -2,15 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { readingTimes } from '../../src-renderer/viewer/reading/reading-limits.ts';
 import { claimPng, hostileGlbs } from '../helpers/hostile-glb.ts';
-import {
-  drawingTime,
-  opener,
-  readGraphics,
-  shareBox,
-  showIn3d,
-  shownWords,
-  view,
-} from './site/preview-page.ts';
+import { drawingTime, opener, readGraphics, shareBox, showIn3d, shownWords } from './site/preview-page.ts';
 import { describeServerPages } from './site/server-pages.ts';
 
 async function readAlert(page: Page): Promise<string> {
@@ -45,21 +37,6 @@ describeServerPages('a hostile model in 3D', ({ openForAll }) => {
     const unclear = Object.entries(said).filter(([, text]) => !answers.test(text));
     expect(unclear).toEqual([]);
     expect(Object.keys(said)).toEqual(Object.keys(hostileGlbs));
-  });
-
-  test('shows the next model after one that was refused', async () => {
-    const { page } = await openAgain();
-    await page.route('**/viewer-asset/**', (route) =>
-      route.fulfill({ body: hostileGlbs['a length beyond its end']?.() ?? '' }),
-    );
-    await opener(page).click();
-    await readAlert(page);
-
-    await page.unroute('**/viewer-asset/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-
-    await view(page).waitFor({ timeout: drawingTime });
-    await expect.poll(() => page.workers().length).toBe(0);
   });
 
   test('shows a model whose pictures are not there', async () => {

@@ -23,7 +23,7 @@ async function readAlert(page: Page): Promise<string> {
 describeServerPages('trouble with a model in 3D', ({ openForAll }) => {
   const files = { 'box.glb': boxGlb };
   const openAgain = shareBox(openForAll, {
-    ...toLibrary({ gone: files, moved: files }),
+    ...toLibrary({ gone: files }),
     'locked/product.json': JSON.stringify({ guid: 'locked', title: 'Locked', priceUsd: 3 }),
     'locked/10k/box.obj': objText(9),
   });
@@ -37,14 +37,6 @@ describeServerPages('trouble with a model in 3D', ({ openForAll }) => {
     expect(await readTrouble(page)).toBe(
       'The file for this view is no longer on the server. Reload the page to see what it has now.',
     );
-  });
-
-  test('says what the file host has to say', async () => {
-    const { page, library } = await openAgain('/model/moved');
-    await opener(page).waitFor();
-    library?.remove('moved/1k/box.glb');
-
-    expect(await readTrouble(page)).toMatch(/^The file host cannot serve 1k\/box\.glb/);
   });
 
   test('says that what is no model cannot be shown, and tries again', async () => {

@@ -87,6 +87,13 @@ export async function expectHeading(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.locator('main h1').first().textContent()).toBe(text);
 }
 
+/** What the window has called its fake main process with by this name, in order. */
+export const readCalls = (page: Page, name: string): Promise<readonly unknown[]> =>
+  page.evaluate(
+    (wanted) => window.fakeDesktop.calls.filter((call) => call.name === wanted).map(({ input }) => input),
+    name,
+  );
+
 /** What has the focus: the name of a field, or the index of a grid cell. */
 export function readFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {

@@ -41,12 +41,6 @@ test('tells no total where none is known', async () => {
   expect(told.at(-1)).toEqual({ received: 5, total: null });
 });
 
-test('says that the file is gone', async () => {
-  const server = await listen((_request, response) => answerJson(response, 404, { ok: false }));
-
-  await expect(fetchFrom(server.origin).file).rejects.toMatchObject({ fault: { kind: 'gone' } });
-});
-
 test('says what the server said', async () => {
   const body = { ok: false, code: 'FILE_HOST_UNAVAILABLE', message: 'Its host sleeps.', requestId: 'r' };
   const server = await listen((_request, response) => answerJson(response, 502, body));
@@ -65,13 +59,6 @@ test('says which answer came in place of the model', async () => {
 });
 
 const silence = { fault: { kind: 'noFile' } };
-
-test('says that nobody answers', async () => {
-  const server = await listen(() => undefined);
-  await server.close();
-
-  await expect(fetchFrom(server.origin).file).rejects.toMatchObject(silence);
-});
 
 test('says that the connection broke', async () => {
   const server = await listen((_request, response) => {

@@ -50,19 +50,6 @@ async function openWindow(server: ServerState, isAnswering: boolean) {
   return { bridge, stores, announcements };
 }
 
-test('asks for models and filters once the server is ready', async () => {
-  const { bridge, stores } = await openWindow(starting, false);
-  const { status } = stores.browse.getState();
-  bridge.isAnswering = true;
-
-  bridge.emit('server.changed', ready);
-  await settle();
-
-  expect(status).toBe('failed');
-  expect(stores.browse.getState()).toMatchObject({ status: 'ready', total: 100, facetsError: null });
-  expect(stores.browse.getState().facets?.total).toBe(100);
-});
-
 test('asks again when the server was ready too early', async () => {
   const { bridge, stores } = await openWindow(starting, false);
   stores.server.setState({ server: null });

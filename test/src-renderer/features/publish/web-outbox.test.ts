@@ -60,22 +60,6 @@ test('goes on where the connection broke', async () => {
   expect(patches(outbox.asked)).toEqual(['0', String(megabyte), String(megabyte)]);
 });
 
-test('goes on with an upload of an earlier visit', async () => {
-  const bytes = Buffer.from('a chair with four legs');
-  const uploadId = site.tus.idOf(await site.tus.create('chair.glb', bytes));
-  await site.tus.patch(uploadId, 0, bytes.subarray(0, 9));
-  const outbox = openOutbox();
-
-  await outbox.load();
-  const before = outbox.read().files;
-  outbox.add([chosen('chair.glb', bytes)]);
-  const { files } = await outbox.settled();
-
-  expect(before).toMatchObject([{ relativePath: 'chair.glb', state: 'lacking', sentBytes: 9 }]);
-  expect(files).toMatchObject([{ state: 'done', uploadId }]);
-  expect(patches(outbox.asked)).toEqual(['9']);
-});
-
 test('gives an upload up whose file is another now', async () => {
   await site.tus.send('chair.glb', 'the chair of before');
   const outbox = openOutbox();
@@ -173,18 +157,6 @@ test('takes a file out here and on the server', async () => {
 
   expect(outbox.read().files.map(({ relativePath }) => relativePath)).toEqual(['stool.glb']);
   expect((await listStored()).map(({ relativePath }) => relativePath)).toEqual(['stool.glb']);
-});
-
-test('publishes once the files are there, and forgets them', async () => {
-  const outbox = openOutbox();
-  const chair = objText(4, 'chair');
-  const wish = { product: { ...product, title: 'Page chair' }, guid: null, isOneModel: false };
-
-  outbox.add([chosen('Chair/chair.obj', chair)]);
-  await outbox.publish({ ...wish, files: ['Chair/chair.obj'], scene: null });
-  const { wishes, files } = await outbox.until((now) => now.wishes[0]?.state === 'published');
-
-  expect([wishes.length, files, await listStored()]).toEqual([1, [], []]);
 });
 
 test('publishes each model of one drop', async () => {

@@ -43,16 +43,6 @@ const searched = (requests: readonly string[]) =>
     /offset=0/.test(address) ? [new URLSearchParams(address.split('?')[1]).get('q')] : [],
   );
 
-test('searches at the first key already', async () => {
-  const { site, store } = await openLoaded();
-
-  store.getState().setQueryText('o');
-  await settle();
-
-  expect(searched(site.requests)).toEqual(['o']);
-  expect(store.getState().selection.q).toBe('o');
-});
-
 test('searches for the last words while typing goes on', async () => {
   const { site, store } = await openLoaded();
 
@@ -144,43 +134,6 @@ test('skips pages that were scrolled past meanwhile', async () => {
   await release('');
 
   expect(site.requests.map((address) => address.split('offset=')[1])).toEqual(['120', '240', '600']);
-});
-
-test('reports a failed first page and recovers', async () => {
-  const { site, store } = openCatalogue();
-  site.isBroken = () => true;
-
-  store.getState().select(emptySelection);
-  await settle();
-  const { status, error } = store.getState();
-  site.isBroken = () => false;
-  store.getState().refresh();
-  await settle();
-
-  expect([status, error?.code]).toEqual(['failed', 'UNAVAILABLE']);
-  expect(store.getState()).toMatchObject({ status: 'ready', error: null, facetsError: null, total: 1000 });
-  expect(store.getState().facets?.total).toBe(1000);
-});
-
-test('searches by itself once the index is built', async () => {
-  const { site, store } = await openLoaded();
-  site.indexed = 40;
-
-  store.getState().select({ ...emptySelection, q: 'oak' });
-  await settle();
-  const { status, error, indexing, facetsError } = store.getState();
-  site.indexed = 100;
-  vi.advanceTimersByTime(1000);
-  await settle();
-
-  expect({ status, error, indexing, facetsError }).toEqual({
-    status: 'refreshing',
-    error: null,
-    indexing: 'The search index is being built: 40% done. Try again in a moment.',
-    facetsError: null,
-  });
-  expect(store.getState()).toMatchObject({ status: 'ready', indexing: null });
-  expect(store.getState().total).toBe(store.getState().facets?.total);
 });
 
 test('stops asking for a search that was given up', async () => {

@@ -16,24 +16,6 @@ async function openScrolled() {
   return { site, store };
 }
 
-test('takes in new models and keeps the place', async () => {
-  const { site, store } = await openScrolled();
-  const { resultId, selection } = store.getState();
-  site.records = makeCatalogue(900);
-
-  store.getState().catchUp();
-  await settle();
-
-  expect(store.getState()).toMatchObject({
-    total: 900,
-    resultId,
-    selection,
-    scrollTop: 4000,
-    activeIndex: 610,
-  });
-  expect(store.getState().facets?.total).toBe(900);
-});
-
 test('shows former pages until newer ones are there', async () => {
   const { site, store } = await openScrolled();
   const [before] = site.records;
@@ -91,20 +73,4 @@ test('catches up once more after answers under way', async () => {
   await release('');
 
   expect(site.requests.filter((address) => address.includes('offset=0'))).toHaveLength(2);
-});
-
-test('tells when only the filter counts failed', async () => {
-  const { site, store } = await openScrolled();
-  site.isBroken = (address) => address.includes('filters');
-
-  store.getState().select({ ...emptySelection, q: 'oak' });
-  await settle();
-  const { status, facetsError } = store.getState();
-  site.isBroken = () => false;
-  store.getState().catchUp();
-  await settle();
-
-  expect([status, facetsError?.code]).toEqual(['ready', 'UNAVAILABLE']);
-  expect(store.getState().facetsError).toBeNull();
-  expect(store.getState().facets?.total).toBe(store.getState().total);
 });

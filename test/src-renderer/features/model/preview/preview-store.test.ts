@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../../../../server/contract/errors.ts';
 import { createPreviewStore } from '../../../../../src-renderer/features/model/preview/preview-store.ts';
 import type { ViewSource } from '../../../../../src-renderer/features/model/store/view-source.ts';
-import { plainLook } from '../../../../../src-renderer/viewer/look.ts';
 import type {
   ShownModel,
   ShowOptions,
@@ -73,53 +72,6 @@ function createStage() {
   return { store, done, changes, viewer, open, show };
 }
 
-test('shows what the viewer has opened', async () => {
-  const { store, open, viewer } = createStage();
-  const opening = await open();
-  opening.onProgress({ received: 5, total: 10 });
-  const loading = store.getState();
-
-  opening.resolve(viewer('a'));
-  await settle();
-
-  expect(loading).toMatchObject({ status: 'loading', progress: { received: 5, total: 10 } });
-  expect(store.getState()).toMatchObject({ status: 'shown', lod: '1k', shown: shownModel, clip: 0 });
-  expect([opening.source.address, opening.isStill]).toEqual(['/1k', true]);
-});
-
-test('switches on and off what is drawn', async () => {
-  const { store, show, done } = createStage();
-  await show('a');
-
-  store.getState().setLook({ isWireframe: true });
-  store.getState().setLook({ surface: 'clay' });
-  store.getState().setLook({ isWireframe: false });
-  store.getState().togglePlaying();
-  store.getState().chooseClip(1);
-
-  expect(done).toEqual(['a materials true', 'a clay true', 'a clay false', 'a playing true', 'a clip 1']);
-  expect(store.getState()).toMatchObject({
-    look: { ...plainLook, surface: 'clay' },
-    isPlaying: true,
-    clip: 1,
-  });
-});
-
-test('closes the viewer with the view', async () => {
-  const { store, show, done } = createStage();
-  const { signal } = await show('a');
-  store.getState().setLook({ surface: 'clay' });
-
-  store.getState().close();
-
-  expect([store.getState().status, store.getState().look, signal.aborted]).toEqual([
-    'picture',
-    plainLook,
-    true,
-  ]);
-  expect(done.at(-1)).toBe('a closed');
-});
-
 test('closes a viewer that comes too late', async () => {
   const { store, open, viewer, done } = createStage();
   const opening = await open();
@@ -144,30 +96,6 @@ test('keeps silent about a failure that nobody waits for', async () => {
   expect(store.getState()).toMatchObject({ status: 'picture', error: null });
 });
 
-test('tells why it failed, and tries again', async () => {
-  const { store, open, show } = createStage();
-  const opening = await open();
-  opening.reject(new AppError('CORRUPT_FILE', 'It cannot be read.'));
-  await settle();
-  const failed = store.getState();
-
-  await show('second');
-
-  expect([failed.status, failed.error?.message]).toEqual(['failed', 'It cannot be read.']);
-  expect(store.getState()).toMatchObject({ status: 'shown', error: null });
-});
-
-test('tells that the graphics card was lost', async () => {
-  const { store, show, done } = createStage();
-  const { onLost } = await show('a');
-
-  onLost(new AppError('UNAVAILABLE', 'It is lost.'));
-  store.getState().close();
-
-  expect(done).toEqual([]);
-  expect(store.getState()).toMatchObject({ status: 'picture', error: null });
-});
-
 test('is prepared once, and not for a view that is open', async () => {
   const near = createStage();
   await Promise.all([near.store.getState().prepare(), near.store.getState().prepare()]);
@@ -177,24 +105,6 @@ test('is prepared once, and not for a view that is open', async () => {
   await preparing;
 
   expect([near.done, opened.done]).toEqual([['prepared'], []]);
-});
-
-test('says that the code of the viewer did not come', async () => {
-  const fail = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-  const store = createPreviewStore({
-    ...{ loadViewer: fail, loadKit: fail },
-    isStill: () => false,
-  });
-
-  await store.getState().prepare();
-  store.getState().open(toSource('1k'), Object.create(null));
-  await settle();
-
-  const { status, error } = store.getState();
-  expect([status, error?.code]).toEqual(['failed', 'UNAVAILABLE']);
-  expect(error?.message).toBe(
-    'The 3D view could not be loaded. Check your connection, then reload the page.',
-  );
 });
 
 test('shows another topology when it has come', async () => {

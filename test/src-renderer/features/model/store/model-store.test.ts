@@ -20,15 +20,6 @@ function openModels(loadPricing: (guid: string) => Promise<Pricing | null> = asy
   return { site, store: createModelStore({ api: site.api, loadPricing }) };
 }
 
-test('opens a model with its price', async () => {
-  const { store } = openModels();
-
-  store.getState().open({ segment: `${chair?.guid}-${chair?.slug}`, guid: null });
-  await settle();
-
-  expect(store.getState()).toMatchObject({ status: 'ready', pricing, details: { title: chair?.title } });
-});
-
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -61,19 +52,6 @@ test('ignores the answer for a model left meanwhile', async () => {
   expect(store.getState().details?.guid).toBe(table?.guid);
 });
 
-test('finds others like the model', async () => {
-  const { store } = openModels();
-
-  store.getState().open({ segment: 'chair', guid: chair?.guid ?? '' });
-  await settle();
-
-  const expected = records.filter(
-    ({ guid, category }) => guid !== chair?.guid && category === chair?.category,
-  );
-  expect(expected).not.toEqual([]);
-  expect(store.getState().similar).toMatchObject(expected.slice(0, 8));
-});
-
 test('shows a model that nothing is known to be like', async () => {
   const { site, store } = openModels();
   site.isBroken = (address) => address.includes('/similar');
@@ -94,15 +72,6 @@ test('forgets what the model before was like', async () => {
   await settle();
 
   expect(store.getState()).toMatchObject({ details: { title: table?.title }, similar: [] });
-});
-
-test('fails for a model that does not exist', async () => {
-  const { store } = openModels();
-
-  store.getState().open({ segment: 'no-such-model', guid: null });
-  await settle();
-
-  expect(store.getState()).toMatchObject({ status: 'failed', error: { code: 'MODEL_NOT_FOUND' } });
 });
 
 test('recovers from an outage by a reload', async () => {
