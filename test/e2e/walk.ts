@@ -100,7 +100,6 @@ type Approval = {
   readonly browser: Browser;
   readonly isNew: boolean;
   readonly decision: 'Approve' | 'Deny';
-  readonly who?: typeof person;
   /** What the first person of a server with a public name is asked for. */
   readonly setupCode?: string;
 };
@@ -116,7 +115,7 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Signs the app in as a person does: the app's button, the browser's page, the same code on both, a decision. */
 export async function signIn({ page, findOpenedLink }: Sight, approval: Approval): Promise<void> {
-  const { browser, isNew, decision, who = person, setupCode } = approval;
+  const { browser, isNew, decision, setupCode } = approval;
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   const shown = await page
     .getByRole('dialog')
@@ -128,10 +127,10 @@ export async function signIn({ page, findOpenedLink }: Sight, approval: Approval
   await tab.goto(await findOpenedLink());
   if (isNew) {
     await tab.getByRole('button', { name: 'Create an account' }).click();
-    await tab.getByLabel('Name').fill(who.name);
+    await tab.getByLabel('Name').fill(person.name);
   }
-  await tab.getByLabel('E-mail').fill(who.email);
-  await tab.getByLabel('Password').fill(who.password);
+  await tab.getByLabel('E-mail').fill(person.email);
+  await tab.getByLabel('Password').fill(person.password);
   const send = tab.getByRole('button', { name: isNew ? 'Create account' : 'Sign in', exact: true });
   await send.click();
   if (setupCode !== undefined) {

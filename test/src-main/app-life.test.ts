@@ -37,6 +37,20 @@ import { app } from 'electron';
 execFileSync('mkfifo', [app.getPath('userData') + '/settings.json']);
 `;
 
+const quitsWhileLoading = `
+import { app } from 'electron';
+app.on('browser-window-created', (_event, window) => {
+  window.webContents.once('did-start-loading', () => app.quit());
+});
+`;
+
+/** A folder for the app's data that goes with the test. */
+function createUserData(): string {
+  const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+  onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+  return userData;
+}
+
 describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let folder = '';
   const built: string[] = [];
@@ -103,8 +117,7 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
   test('ends when its features are broken', async () => {
     const broken = build();
     writeFileSync(path.join(broken, 'dist/main/open-features.js'), 'throw new Error("broken file");');
-    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
-    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+    const userData = createUserData();
     const { args, env } = launchOptions(userData, { app: broken });
     const child = spawn(electronPath, args, { env });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -115,32 +128,18 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     expect(readFileSync(path.join(userData, 'logs/main.log'), 'utf8')).toContain('broken file');
   });
 
-  test.each(['did-start-loading', 'dom-ready'])(
-    'ends while its page is still loading, after %s',
-    async (event) => {
-      const quitsAtOnce = `
-import { app } from 'electron';
-app.on('browser-window-created', (_event, window) => {
-  window.webContents.once('${event}', () => app.quit());
-});
-`;
-      const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
-      onTestFinished(() =>
-        rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
-      );
-      const { args, env } = launchOptions(userData, { app: build(quitsAtOnce) });
-      const child = spawn(electronPath, args, { env });
-      onTestFinished(() => void child.kill('SIGKILL'));
+  test('ends while its page is still loading', async () => {
+    const { args, env } = launchOptions(createUserData(), { app: build(quitsWhileLoading) });
+    const child = spawn(electronPath, args, { env });
+    onTestFinished(() => void child.kill('SIGKILL'));
 
-      const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'exit');
 
-      expect(code).toBe(0);
-    },
-  );
+    expect(code).toBe(0);
+  });
 
   test('shows no window at login, and serves others without one', async () => {
-    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
-    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+    const userData = createUserData();
     const settings = { version: 1, ownServer: 'demo', shareServer: true };
     writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
     const env = { NODE_OPTIONS: '--no-deprecation' };

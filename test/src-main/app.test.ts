@@ -210,16 +210,6 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
       .toContain('"hung up"');
   });
 
-  test('starts its server again when that dies', async () => {
-    const url = await app.waitForServer();
-
-    await fetch(`${url}/die`).catch(() => undefined);
-
-    const serverLog = () => readFileSync(path.join(app.userData, 'logs/server.log'), 'utf8');
-    await expect.poll(() => serverLog().match(/"listening"/g)?.length).toBe(2);
-    expect(await app.waitForServer()).toBe(url);
-  });
-
   test('starts its server again when that is aborted', async () => {
     const url = await app.waitForServer();
     const serverLog = () => readFileSync(path.join(app.userData, 'logs/server.log'), 'utf8');

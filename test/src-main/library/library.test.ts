@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { textOf } from '../../../server/contract/sentence.ts';
@@ -50,16 +50,6 @@ test('lists models with their files and sizes', async () => {
   expect(problems).toEqual([]);
   expect(models).toMatchObject([{ guid: 'a', folder: path.join(library, 'Knight_a'), sizeBytes: 12 }]);
   expect(models[0]?.files.map(({ isPresent }) => isPresent)).toEqual([true, true]);
-});
-
-test('shows a file of another size as edited', async () => {
-  const library = await createScratch();
-  await writeModel(library, 'Knight_a', receipt('a', [entry('k_1k/k.glb')]));
-  await truncate(path.join(library, 'Knight_a/k_1k/k.glb'), 2);
-
-  const { models } = await readLibrary(library);
-
-  expect(models[0]?.files[0]).toMatchObject({ isPresent: true, isEdited: true });
 });
 
 test('finds a file whose disk writes accents apart', async () => {

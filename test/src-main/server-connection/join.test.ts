@@ -112,15 +112,6 @@ test('says that a name cannot be found', async () => {
   });
 });
 
-test('finds a server that was typed without http', async () => {
-  const { origin } = await healthy();
-  const { join } = createTestJoin();
-
-  const answer = await join({ address: `studio-nas:${portOf(origin)}`, accepted: null });
-
-  expect(answer).toMatchObject({ status: 'ask', address: `http://studio-nas:${portOf(origin)}` });
-});
-
 /** A server that sends to another address of the same or another name. */
 async function redirecting(name: string) {
   const { origin } = await healthy();

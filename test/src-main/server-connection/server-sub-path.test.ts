@@ -93,20 +93,6 @@ test('joins a server below a path, signs in, shows and downloads', async () => {
   expect(proxy.strays).toEqual([]);
 });
 
-test('says where a server is, to who gives the address of a page', async () => {
-  const app = await createApp({});
-
-  const joined = app.call['server.join']({
-    address: `${proxy.origin}/studio/chairs/model/chair`,
-    accepted: null,
-  });
-
-  await expect(joined).rejects.toMatchObject({
-    code: 'INVALID_INPUT',
-    message: expect.stringContaining(`Enter ${proxy.origin}/studio/chairs.`),
-  });
-});
-
 test('keeps a sign-in from before there were paths', async () => {
   const app = await createApp({ serverUrl: chairs.baseUrl });
   app.entries.set(`Lodestock/${chairs.baseUrl}`, 'lsp_before');

@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { RunDownload } from '../../../../src-main/downloads/queue/job.ts';
 import { createJobStore } from '../../../../src-main/downloads/queue/job-store.ts';
 import { createMemoryLog } from '../../memory-log.ts';
-import { createScratch } from '../../scratch.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 test('runs as many jobs as allowed, in order', async () => {
@@ -76,27 +74,6 @@ test('hides the cause of an unknown failure', async () => {
   expect(lines.join('\n')).toContain('x is not a function');
 });
 
-test('cancels a running job at once', async () => {
-  const { queue, add, open, statuses } = await createQueue();
-  const { id } = await add(toRequest('a'));
-  await expect.poll(() => open.length).toBe(1);
-
-  await queue.cancel([id]);
-
-  expect(statuses()).toEqual(['cancelled']);
-});
-
-test('cancels a job that waits', async () => {
-  const { queue, add, open, statuses } = await createQueue({ parallel: 1 });
-  await add(toRequest('a'));
-  const { id } = await add(toRequest('b'));
-
-  await queue.cancel([id]);
-
-  expect(statuses()[1]).toBe('cancelled');
-  expect(open.map(({ guid }) => guid)).not.toContain('b');
-});
-
 test('refuses to cancel an unknown job', async () => {
   const { queue } = await createQueue();
 
@@ -114,18 +91,6 @@ test('retries a failed job from the beginning', async () => {
 
   await expect.poll(() => open.length).toBe(2);
   expect(jobs()[0]).toMatchObject({ id, error: null, receivedBytes: 0 });
-});
-
-test('waits while there is no server', async () => {
-  let isOnline = false;
-  const { queue, add, open, statuses } = await createQueue({ canRun: () => isOnline });
-  await add(toRequest('a'));
-  expect(statuses()).toEqual(['queued']);
-
-  isOnline = true;
-  queue.wake();
-
-  await expect.poll(() => open.length).toBe(1);
 });
 
 test('takes up unfinished jobs after a restart', async () => {
@@ -179,16 +144,6 @@ test('has a download on the disk before it answers', async () => {
   const { log } = createMemoryLog();
   const stored = createJobStore({ file, log }).load();
   expect(stored.map(({ guid }) => guid).toSorted()).toEqual(['a', 'b', 'c']);
-});
-
-test('refuses a download that cannot be saved', async () => {
-  const folder = await createScratch();
-  await writeFile(`${folder}/taken`, '');
-  const { add, jobs, open } = await createQueue({ file: `${folder}/taken/downloads.db` });
-
-  await expect(add(toRequest('a'))).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
-
-  expect([jobs(), open]).toEqual([[], []]);
 });
 
 test('tries again with the answer about edited files', async () => {

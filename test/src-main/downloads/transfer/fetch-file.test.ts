@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { listFiles } from '../../list-files.ts';
-import { listen } from '../../listen.ts';
 import {
   createCatalogue,
   dropAfter,
@@ -122,19 +121,6 @@ test('leaves an overloaded host alone as long as it asks', async () => {
   const [refused = 0, asked = 0] = times;
   expect(await readFile(filePath)).toEqual(content);
   expect(asked - refused).toBeGreaterThanOrEqual(999);
-});
-
-test('follows a redirect to another host', async () => {
-  const other = await listen((request, response) => serveWell(request, response, content));
-  const { start } = await createCatalogue({
-    files,
-    answer: (_request, response) => response.writeHead(302, { location: `${other.origin}/file` }).end(),
-  });
-
-  const { filePath } = await start();
-
-  expect(await readFile(filePath)).toEqual(content);
-  expect(other.requests[0]?.headers.authorization).toBeUndefined();
 });
 
 test('keeps an empty file as empty', async () => {

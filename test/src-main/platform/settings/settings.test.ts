@@ -221,12 +221,6 @@ test.each([
   expect(settings.read().serverUrl).toBe(expected);
 });
 
-test('refuses a library folder that is relative', async () => {
-  const { settings } = await createStore();
-
-  await expect(settings.update({ libraryFolder: 'models' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-});
-
 test('two changes at once are both kept', async () => {
   const { settings, file } = await createStore();
 
