@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../base/db/open-database.ts';
+import { reasonOf } from '../catalogue/write/problems.ts';
 import { AppError } from '../contract/errors.ts';
-import { textOf, type Words } from '../contract/sentence.ts';
+import { inTurn, sentence, textOf, type Words } from '../contract/sentence.ts';
+import type { Found } from './check-files.ts';
 import type { PublishRow, PublishRows } from './publish-rows.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { Upload, UploadRows } from './upload-rows.ts';
@@ -20,6 +22,28 @@ type Wanted = { readonly uploads: readonly Upload[]; readonly shared: readonly s
 
 export const invalid = (field: string, message: Words, more: object = {}) =>
   new AppError('INVALID_INPUT', message, { details: { fields: { [field]: textOf(message) }, ...more } });
+
+/** Throws INVALID_INPUT unless the files are one model. */
+export function requireOneModel({ models, leftOut }: Found): void {
+  const [first, second] = models;
+  if (first === undefined) {
+    const why = leftOut
+      .slice(0, 1)
+      .map((one) => sentence`${{ file: one.path }}: ${{ reason: reasonOf(one) }}`);
+    const message = inTurn('There is no model in these files, so nothing was published.', ...why);
+    throw invalid('uploads', message, { leftOut });
+  }
+  if (second === undefined) return;
+  const [count, one, other] = [models.length, first.title, second.title];
+  const message =
+    count > 2
+      ? sentence`These files look like ${{ count }} models (${{ one }}, ${{ other }} …).`
+      : sentence`These files look like ${{ count }} models (${{ one }}, ${{ other }}).`;
+  const next = 'Publish each separately, or mark them as one model.';
+  throw invalid('uploads', inTurn(message, next), {
+    models: models.map(({ title, scenes }) => ({ title, scenes })),
+  });
+}
 
 const justGone = () =>
   invalid('uploads', 'Some of these files have just been deleted or published. Check them and try again.');

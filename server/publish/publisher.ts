@@ -5,14 +5,13 @@ import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { isHidden, requireEdit } from '../base/sight.ts';
-import { reasonOf } from '../catalogue/write/problems.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Publish, PublishedProduct } from '../contract/publish.ts';
-import { inTurn, sentence, type Words } from '../contract/sentence.ts';
+import { sentence, type Words } from '../contract/sentence.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import type { Library } from '../library/library.ts';
 import { type CheckFiles, type Found, placeUploads } from './check-files.ts';
-import { type Answer, createIntents, invalid } from './intents.ts';
+import { type Answer, createIntents, invalid, requireOneModel } from './intents.ts';
 import type { PublishFiles } from './publish-files.ts';
 import type { PublishReview } from './publish-review.ts';
 import type { PublishRow, PublishRows } from './publish-rows.ts';
@@ -49,28 +48,6 @@ type PublishWish = {
   readonly publishId?: string | undefined;
 };
 
-/** Throws INVALID_INPUT unless the files are one model. */
-function requireOneModel({ models, leftOut }: Found): void {
-  const [first, second] = models;
-  if (first === undefined) {
-    const why = leftOut
-      .slice(0, 1)
-      .map((one) => sentence`${{ file: one.path }}: ${{ reason: reasonOf(one) }}`);
-    const message = inTurn('There is no model in these files, so nothing was published.', ...why);
-    throw invalid('uploads', message, { leftOut });
-  }
-  if (second === undefined) return;
-  const [count, one, other] = [models.length, first.title, second.title];
-  const message =
-    count > 2
-      ? sentence`These files look like ${{ count }} models (${{ one }}, ${{ other }} …).`
-      : sentence`These files look like ${{ count }} models (${{ one }}, ${{ other }}).`;
-  const next = 'Publish each separately, or mark them as one model.';
-  throw invalid('uploads', inTurn(message, next), {
-    models: models.map(({ title, scenes }) => ({ title, scenes })),
-  });
-}
-
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /**
@@ -98,6 +75,17 @@ export function createPublisher(parts: Parts) {
         'Some of these files are already being published. Upload them again for another model.',
       );
     return found;
+  }
+
+  /** Checks finished uploads. Throws INVALID_INPUT or NOT_FOUND if another request publishes or deletes them meanwhile. */
+  async function checkUploads(
+    ids: readonly string[],
+    accountId: string,
+    wish: Parameters<CheckFiles['check']>[1],
+  ) {
+    const found = requireDone(ids, accountId);
+    const checked = await checkFiles.check(found, wish).finally(() => requireDone(ids, accountId));
+    return { found, checked };
   }
 
   /** The guid to publish under. Throws MODEL_NOT_FOUND, FORBIDDEN or INVALID_INPUT. */
@@ -217,13 +205,13 @@ export function createPublisher(parts: Parts) {
 
   return {
     async check(ids: readonly string[], accountId: string, isOneModel: boolean): Promise<Found> {
-      const found = await checkFiles.check(requireDone(ids, accountId), { isOneModel, isCompared: true });
+      const { checked } = await checkUploads(ids, accountId, { isOneModel, isCompared: true });
       // Checks of several people run one after the other, so that only here it is known who asked.
-      const models = found.models.map(({ same, ...model }) => ({
+      const models = checked.models.map(({ same, ...model }) => ({
         ...model,
         ...(same && { same: same.filter(({ guid }) => !isHidden(guid)) }),
       }));
-      return { ...found, models };
+      return { ...checked, models };
     },
     /** Throws as the route documents. Once it resolves, the publish survives a crash of the server. */
     async publish(
@@ -235,9 +223,20 @@ export function createPublisher(parts: Parts) {
       if (before !== null) return before;
       // Stops what still runs, so that nothing is written from here on.
       for (const id of ids) await uploads.find(id, accountId);
-      const found = requireDone(ids, accountId);
-      const own = claimGuid(guid, caller);
-      requireOneModel(await checkFiles.check(found, { isOneModel, isCompared: false }));
+      const prepare = async () => {
+        const own = claimGuid(guid, caller);
+        const { found, checked } = await checkUploads(ids, accountId, { isOneModel, isCompared: false });
+        requireOneModel(checked);
+        return { own, found };
+      };
+      const prepared = await prepare().catch((error: unknown) => {
+        // The same request, sent twice at once, may have published them.
+        const answer = intents.findAnswer(publishId, accountId);
+        if (answer === null) throw error;
+        return answer;
+      });
+      if ('publishId' in prepared) return prepared;
+      const { own, found } = prepared;
       const sizeBytes = found.reduce((sum, upload) => sum + upload.sizeBytes, 0);
       const id = publishId ?? randomUUID();
       const about = { id, accountId, guid: own, product, sizeBytes };

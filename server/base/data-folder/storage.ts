@@ -117,10 +117,12 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     return null;
   };
   const look = async () => {
+    const before = fault;
     const found = await find();
     if (isClosed) return;
-    if (found === null) leave();
-    else enter(...found);
+    if (found !== null) enter(...found);
+    // A fault that began during the look is looked into by the next one.
+    else if (fault === before && probe.isInPlace()) leave();
   };
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {

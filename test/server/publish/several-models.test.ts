@@ -15,15 +15,31 @@ test('publishes once however often it is asked', async () => {
   const wish = { uploads, product: { ...product, title: 'Garden bench' }, publishId: randomUUID() };
   const ask = (token = publisher.token) => server.call('publish', wish, { token });
 
-  const together = await Promise.all([ask(), ask()]);
+  const together = await Promise.all(Array.from({ length: 6 }, () => ask()));
   const later = await ask();
 
-  expect([...together, later].map(({ body }) => body)).toEqual(Array(3).fill(later.body));
+  expect([...together, later].map(({ body }) => body)).toEqual(Array(7).fill(later.body));
   await expect.poll(async () => (await studio.state(wish.publishId)).state).toBe('published');
   expect((await server.call('search', { q: 'garden bench' })).body.total).toBe(1);
   server.db.prepare("UPDATE account SET role = 'publisher' WHERE id = ?").run(member.user.id);
   const { status, error } = await ask(member.token);
   expect([status, error.code]).toEqual([400, 'INVALID_INPUT']);
+});
+
+test('names files that another request published while they waited for their check', async () => {
+  const { server, publisher } = studio;
+  const uploads = await studio.sendAll({ 'stool.obj': objText(4, 'stool') });
+  const wish = { uploads, product: { ...product, title: 'Bar stool' } };
+
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => server.call('publish', wish, { token: publisher.token })),
+  );
+
+  const refused = answers.filter(({ status }) => status >= 400);
+  expect(refused.map(({ error }) => error.code)).toEqual(
+    Array(5).fill(expect.stringMatching(/^(INVALID_INPUT|NOT_FOUND)$/)),
+  );
+  expect((await server.call('search', { q: 'bar stool' })).body.total).toBe(1);
 });
 
 test('publishes each of several models that share a texture', async () => {

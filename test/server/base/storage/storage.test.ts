@@ -131,6 +131,24 @@ test('leaves errors of other kinds as they are', () => {
   expect(storage.refusal()).toBe(null);
 });
 
+test('does not call a folder back that goes away while it is probed', async () => {
+  const told: string[] = [];
+  const note = (level: string) => (details: object) =>
+    told.push(`${level} ${Reflect.get(details, 'reason')}`);
+  const away = `${folder}-away`;
+
+  storage.start({ error: note('error'), info: note('info') });
+  for (let step = 0; step < 10; step += 1) await null; // the first probe now waits for statfs
+  renameSync(folder, away);
+  const refused = storage.refusal();
+  await setTimeout(50);
+  const meanwhile = [...told];
+  renameSync(away, folder);
+
+  expect(refused).toMatchObject({ details: { reason: 'replaced' } });
+  expect(meanwhile).toEqual(['error replaced']);
+});
+
 test('notices another database in the place of its own', () => {
   openFreshDatabase(path.join(folder, 'other.db')).close();
   renameSync(path.join(folder, 'other.db'), db.name);
