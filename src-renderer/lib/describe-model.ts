@@ -3,7 +3,7 @@ import { t } from '../text/text.ts';
 import { describeSize } from './describe-length.ts';
 import { shortenTriangles } from './format-triangles.ts';
 
-/** Facts that are known once files of the model were looked at. */
+/** Facts that are known once files of the model have been read. */
 export type Seen = {
   readonly sizeMetres?: ModelRecord['sizeMetres'];
   readonly materials?: number;
@@ -14,7 +14,7 @@ type Described = Pick<ModelRecord, 'license' | 'sizeMetres' | 'triCount' | 'anim
   Partial<Pick<ModelDetails, 'topologies'>> &
   Seen;
 
-/** What an artist decides by, in one line: licence, size, triangles at most, materials, textures, motion. */
+/** Summarises what an artist decides by, in one line: licence, size, most triangles, materials, textures, motion. */
 export function describeModel(model: Described): string {
   const {
     license,
@@ -39,7 +39,7 @@ export function describeModel(model: Described): string {
     .join(' · ');
 }
 
-/** Files of the richest topology; textures inside scene files are not counted. */
+/** Counts the files of the richest topology, without textures embedded in scene files. */
 function describeTextures(topologies: ModelDetails['topologies'], pixels?: number): string {
   const counts = topologies.map(({ files }) => files.filter(({ role }) => role === 'texture').length);
   const count = Math.max(0, ...counts);

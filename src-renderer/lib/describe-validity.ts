@@ -2,7 +2,7 @@ import { t } from '../text/text.ts';
 
 type Field = Pick<HTMLInputElement, 'validity' | 'min' | 'max' | 'minLength' | 'maxLength'>;
 
-/** The fault of a field that the browser refuses, in our words; null if it is valid. */
+/** Describes why the browser rejects a field, in our words; null if it is valid. */
 export function describeValidity({ validity, min, max, minLength, maxLength }: Field): string | null {
   if (validity.valid) return null;
   if (validity.valueMissing) return t('common.validity.missing');

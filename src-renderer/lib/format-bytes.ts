@@ -3,7 +3,7 @@ import { writeNumber } from '../text/write-number.ts';
 
 const units = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const;
 
-/** Decimal units, three digits at most: `2.4 MB`. */
+/** Formats bytes in decimal units with at most three digits: `2.4 MB`. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes);
   if (value < 999.5) return t('units.bytes.bytes', { count: Math.round(value) });

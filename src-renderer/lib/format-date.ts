@@ -15,7 +15,7 @@ const dayInUtc = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 
-/** A day such as `2026-11-25`, wherever the reader is. */
+/** Formats a day such as `2026-11-25`, independent of the reader's time zone. */
 export function formatDay(day: string): string {
   return Number.isNaN(Date.parse(day)) ? '' : dayInUtc().format(new Date(day));
 }
@@ -29,14 +29,14 @@ const dayAndTime = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
 );
 
-/** `19:00` when that is less than a day away, else `Friday 19:00`; `now` is in milliseconds. */
+/** Formats a time less than a day away as `19:00`, else `Friday 19:00`; `now` is in milliseconds. */
 export function formatMoment(time: string, now: number): string {
   const moment = Date.parse(time);
   if (Number.isNaN(moment)) return '';
   return (moment - now < 24 * 60 * 60 * 1000 ? shortTime() : dayAndTime()).format(moment);
 }
 
-/** `14:05:10`, in the order of the language. */
+/** Formats as `14:05:10`, in the order of the language. */
 export function formatTime(time: string): string {
   return Number.isNaN(Date.parse(time)) ? '' : timeOfDay().format(new Date(time));
 }
@@ -44,7 +44,7 @@ export function formatTime(time: string): string {
 const weekday = perLanguage((language) => new Intl.DateTimeFormat(language, { weekday: 'long' }));
 const week = 6 * 24 * 60 * 60 * 1000;
 
-/** `19:00` of the same day, `Friday` of the last week, else the date; `now` is in milliseconds. */
+/** Formats a time of today as `19:00`, of the last week as `Friday`, else as the date; `now` is in milliseconds. */
 export function formatSince(time: string, now: number): string {
   const moment = new Date(time);
   if (moment.toDateString() === new Date(now).toDateString()) return shortTime().format(moment);

@@ -1,6 +1,6 @@
 import { t } from '../text/text.ts';
 
-/** Remaining time in its two largest units: `1 h 5 min`, `3 min 20 s`. */
+/** Formats remaining time in its two largest units: `1 h 5 min`, `3 min 20 s`. */
 export function formatDuration(duration: number): string {
   const whole = Math.max(0, Math.ceil(duration));
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,7 +1,7 @@
 import { findShown } from '../text/text.ts';
 import { writeNumber } from '../text/write-number.ts';
 
-/** As Intl writes it; see `writeNumber`. */
+/** Formats like Intl; see `writeNumber`. */
 export function formatUsd(usd: number): string {
   const written = writeNumber(Math.abs(usd), findShown(), 2);
   const sign = usd < 0 ? '-' : '';

@@ -9,7 +9,7 @@ const steps = [
   { unit: 'year', seconds: 31_557_600 },
 ] as const;
 
-/** `2 hours ago`; times are ISO 8601, now in milliseconds. */
+/** Formats as `2 hours ago`; times are ISO 8601, `now` is in milliseconds. */
 export function formatRelativeTime(time: string, now: number): string {
   const seconds = Math.round((Date.parse(time) - now) / 1000);
   if (Number.isNaN(seconds)) return '';

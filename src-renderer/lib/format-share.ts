@@ -5,6 +5,6 @@ const percent = perLanguage(
 );
 const smallest = 0.0001;
 
-/** A share of a whole in percent, with no more digits than mean something: 0.35%. */
+/** Formats a share as a percentage with only meaningful digits: 0.35%. */
 export const formatShare = (share: number) =>
   share < smallest ? `< ${percent().format(smallest)}` : percent().format(share);

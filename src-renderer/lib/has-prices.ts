@@ -1,6 +1,6 @@
 const known = { hasPrices: true };
 
-/** Whether the models of the server have prices: its pages say so, and the app once it has asked. */
+/** True if the server's models have prices: its pages contain this, and the app requests it. */
 export const hasPrices = () => known.hasPrices;
 
 export function noteHasPrices(has: boolean) {

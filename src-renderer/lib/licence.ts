@@ -7,7 +7,7 @@ type KnownLicence = { readonly url: string; readonly sentence: string };
 
 const conditions = ['by', 'by-sa', 'by-nc', 'by-nd', 'by-nc-sa', 'by-nc-nd'] as const;
 
-/** Creative Commons by their usual names: `CC0-1.0`, `CC0`, `CC-BY-4.0`, `CC BY-SA 3.0`; null for any other. */
+/** Finds a Creative Commons licence, such as `CC0-1.0`, `CC0`, `CC-BY-4.0` or `CC BY-SA 3.0`; null for any other. */
 export function findLicence(name: string): KnownLicence | null {
   const url = readLicence(name)?.url ?? null;
   if (url === null) return null;
@@ -15,7 +15,7 @@ export function findLicence(name: string): KnownLicence | null {
   return { url, sentence: t(`model.licences.${kind}`) };
 }
 
-/** The credit to write where a model is used. */
+/** Returns the credit to include wherever a model is used. */
 export function toAttribution(
   details: Pick<ModelDetails, 'title' | 'license' | 'attribution' | 'canonicalUrl'>,
 ): string {

@@ -1,6 +1,6 @@
 type GuidCandidate = {
   readonly guid: string;
-  /** True when the shape leaves no doubt, whatever the slug says. */
+  /** True if the format alone identifies it, whatever the slug. */
   readonly isCertain: boolean;
 };
 
@@ -8,7 +8,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?=-|$)/i;
 const number = /^\d+(?=-|$)/;
 const mostCandidates = 12;
 
-/** `{guid}-{slug}` may be cut at any hyphen: the readings to try, the likeliest first. */
+/** `{guid}-{slug}` can be split at any hyphen: returns the candidates, likeliest first. */
 export function findGuidCandidates(segment: string): readonly GuidCandidate[] {
   if (!/^[A-Za-z0-9_-]{1,400}$/.test(segment)) return [];
   const certain = uuid.exec(segment)?.[0] ?? number.exec(segment)?.[0];

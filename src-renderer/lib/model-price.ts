@@ -5,17 +5,17 @@ import { formatUsd } from './format-price.ts';
 /** The fields that the catalogue and the admin's lists share. */
 type Priced = { readonly priceUsd: number; readonly lods: readonly Lod[] };
 
-/** The price of a whole model; empty if it is free. */
+/** Returns the price of a whole model; empty if it is free. */
 export function describeUnlockPrice(model: Priced): string {
   return isFree(model) ? '' : formatUsd(model.priceUsd);
 }
 
-/** The same in a sentence that also tells what is free; null where everything is. */
+/** Describes the price in a sentence that also says what is free; null if everything is. */
 export function describeWholePrice(model: Priced): string | null {
   if (isFree(model)) return null;
   const price = formatUsd(model.priceUsd);
   return model.lods.includes('1k') ? t('units.freeThenOnce', { price }) : t('units.onceOnly', { price });
 }
 
-/** As the server says by `licenseType`. */
+/** Same rule as the server's `licenseType`. */
 const isFree = ({ priceUsd, lods }: Priced) => priceUsd === 0 || lods.every((lod) => lod === '1k');

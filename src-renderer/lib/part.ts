@@ -1,8 +1,8 @@
-/** Code that is fetched when it is first needed. */
+/** Code that is loaded when it is first needed. */
 export type Part<Code> = {
-  /** Fetches it once; after a failure, the next call tries again. */
+  /** Loads it once; after a failure, the next call retries. */
   load(): Promise<Code>;
-  /** Null until it is there. */
+  /** Null until loaded. */
   read(): Code | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What stands before every path of the server: `/studio/lodestock` where it lives below a path of its address, else nothing. The
- * server names it in the page; the desktop's window has no such name.
+ * The prefix of every path of the server: `/studio/lodestock` if it is served below a path, else empty. The server sets
+ * it in the page; the desktop's window has none.
  */
 export const sitePath = readSitePath(typeof document === 'undefined' ? null : document);
 
@@ -9,7 +9,7 @@ function readSitePath(document: Pick<Document, 'querySelector'> | null): string 
   return href.replace(/\/$/, '');
 }
 
-/** A path as the server knows it; null for a page of somebody else on the same host. */
+/** Removes the prefix from a path; null for a page that belongs to another site on the same host. */
 export function withoutSite(path: string, site = sitePath): string | null {
   if (path !== site && !path.startsWith(`${site}/`)) return null;
   return path.slice(site.length) || '/';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present in milliseconds, renewed at an interval while the component is shown. */
+/** Returns the current time in milliseconds, updated at an interval while the component is mounted. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

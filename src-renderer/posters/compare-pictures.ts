@@ -1,14 +1,14 @@
 import type { PosterJob } from '../../server/contract/posters.ts';
 
 const side = 24;
-/** The mean difference of two pictures' channels, of 255, up to which they are taken to be the same picture. */
+/** The largest mean channel difference (of 255) at which two pictures count as the same. */
 const nearlySame = 6;
-/** Pictures of hardly more than one colour are alike by accident. */
+/** Pictures of nearly one colour are similar by accident. */
 const leastContrast = 8;
 
 type FetchFile = (address: string) => Promise<Response>;
 
-/** A picture pressed into a small square of RGB; null when it cannot be read. */
+/** Scales a picture to a small RGB square; null if it cannot be read. */
 async function readPixels(address: string, fetchFile: FetchFile): Promise<Uint8ClampedArray | null> {
   const answer = await fetchFile(address);
   if (!answer.ok) throw new Error(`${address.split('/').at(-1)} cannot be fetched (${answer.status})`);
@@ -37,7 +37,7 @@ function contrastOf(pixels: Uint8ClampedArray): number {
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
 }
 
-/** Whether one of a model's own posters is one of its textures, also in another size or format. */
+/** Returns true if one of a model's own posters is one of its textures, even in another size or format. */
 export async function isLikeTexture(job: PosterJob, fetchFile: FetchFile): Promise<boolean> {
   const read = async (addresses: readonly string[]) =>
     (await Promise.all(addresses.map((address) => readPixels(address, fetchFile)))).filter(

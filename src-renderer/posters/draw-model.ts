@@ -13,10 +13,10 @@ import type { Studio } from './studio.ts';
 /** Share of a job's time: a model that takes longer gets only its poster. */
 const partForTurn = 4;
 const side = 256;
-/** Part of a picture; thin things such as a ladder take more. */
+/** Share of a picture; even thin things such as a ladder cover more. */
 const leastCovered = 0.01;
 
-/** Throws where a picture is as good as empty, which is not a poster. */
+/** Throws if a picture is nearly empty, and so not a poster. */
 function requireVisible(canvas: HTMLCanvasElement): void {
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('The browser gives no canvas to draw on.');
@@ -27,7 +27,7 @@ function requireVisible(canvas: HTMLCanvasElement): void {
   if (covered < leastCovered * side * side) throw new Error('hardly anything of it can be seen');
 }
 
-/** Draws the first file of a job that can be read. Throws an Error with what was wrong with each when none can. */
+/** Renders the first readable file of a job. If there is none, throws an Error with the fault of each. */
 export async function drawModel(job: PosterJob, studio: Studio): Promise<PictureTexts> {
   const faults: string[] = [];
   for (const candidate of job.candidates) {

@@ -3,7 +3,7 @@ import { paintPaper } from '../studio/backdrop.ts';
 import type { PictureTexts } from './server-calls.ts';
 
 const qualities = { webp: 0.9, jpeg: 0.85 } as const;
-/** Its views are small and never stand still. */
+/** Turn views are small and always moving. */
 const turnQuality = 0.72;
 
 function shrink(source: HTMLCanvasElement, pixels: number, hasPaper = false): HTMLCanvasElement {
@@ -30,8 +30,8 @@ function encode(
 }
 
 /**
- * The sizes of a drawn picture, as base64 of WebP with nothing behind the model, and of JPEG on paper for programs that
- * read no WebP.
+ * Encodes the sizes of a rendered picture, as base64: WebP with a transparent background, and JPEG on paper for clients
+ * without WebP.
  */
 export function encodePictures(drawn: HTMLCanvasElement): Omit<PictureTexts, 'isClay'> {
   const large = shrink(drawn, posterPixels.large);

@@ -23,7 +23,7 @@ function findDecoders(renderer: WebGLRenderer): Decoders {
   return decoders;
 }
 
-/** Finds what a model file asks for among the files of its model: at its place, else by its bare name. */
+/** Finds a file that a model file requests among the files of its model: by path, else by bare name. */
 function createFileFinder({ url, support }: PosterCandidate): (asked: string) => string {
   const byUrl = new Set([url, ...support.map((file) => file.url)]);
   const findByName = createNameFinder(support);
@@ -43,7 +43,7 @@ async function fetchBytes(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-/** Loads a file with everything it refers to. Throws when it cannot be read. */
+/** Loads a file with everything it refers to. Throws if it cannot be read. */
 export async function loadModel(candidate: PosterCandidate, renderer: WebGLRenderer): Promise<LoadedModel> {
   const { format, url, support } = candidate;
   const { manager, idle } = createModelManager(createFileFinder(candidate));

@@ -12,7 +12,7 @@ type Parts = {
   readonly showPicture: (source: string, title: string) => void;
 };
 
-// A fresh page now and then gives back what drivers and loaders keep.
+// Reloading the page now and then frees what drivers and loaders hold.
 const jobsPerPage = 100;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -41,12 +41,12 @@ async function runJob(job: PosterJob, parts: Parts): Promise<'done' | 'reload'> 
     return 'done';
   } catch (error) {
     await parts.server.fail(job.token, describe(error)).catch(() => undefined);
-    // A job that took too long may still be running, and a lost context never comes back.
+    // A job that timed out may still be running, and a lost context never returns.
     return 'reload';
   }
 }
 
-/** Errors that end on their own, or once the server's disk has space. */
+/** Errors that pass by themselves, or once the server's disk has space. */
 const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
 
 /** Renders waiting jobs until the page is closed. */
@@ -75,7 +75,7 @@ export async function runJobs(parts: Parts): Promise<void> {
     }
   }
   location.reload();
-  // Where the page may not load itself again, it continues as it is.
+  // If the page cannot reload itself, it continues as it is.
   await wait(10_000);
   await runJobs(parts);
 }

@@ -7,9 +7,9 @@ export type PictureTexts = {
   readonly small: string;
   readonly medium: string;
   readonly large: string;
-  /** Absent: the model was not drawn from all around. */
+  /** Absent if the model has no turn views. */
   readonly turn?: string;
-  /** Whether all is drawn in the colour of clay. */
+  /** True if everything is rendered in the colour of clay. */
   readonly isClay: boolean;
   readonly jpeg: { readonly small: string; readonly medium: string };
 };
@@ -21,11 +21,11 @@ export type PosterServer = {
   readonly fail: (token: string, reason: string) => Promise<void>;
   /** Fetches a poster or texture of a job. */
   readonly fetchFile: (address: string) => Promise<Response>;
-  /** Says that this browser can render nothing. */
+  /** Reports that this browser cannot render anything. */
   readonly giveUp: (reason: string) => Promise<void>;
 };
 
-/** The server as a renderer sees it: with its key, or as the admin who is signed in. */
+/** The server's API for a renderer: with its key, or as the signed-in admin. */
 export function createPosterServer(key: string | null): PosterServer {
   const fetchWithKey = (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

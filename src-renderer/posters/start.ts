@@ -9,7 +9,7 @@ const say = (text: string) => {
   if (state) state.textContent = text;
 };
 
-/** The key stays in the fragment, which no server and no log sees, so that a reload still has it. */
+/** The key stays in the fragment, which never reaches a server or log, so that a reload still has it. */
 const readKey = () => (location.hash.length > 1 ? location.hash.slice(1) : null);
 
 function showPicture(source: string, title: string): void {

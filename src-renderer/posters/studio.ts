@@ -7,20 +7,23 @@ type Turn = {
   readonly model: Object3D;
   readonly box: Frame['box'];
   readonly cameras: readonly Frame['camera'][];
-  /** How long it may take. */
+  /** The time limit. */
   readonly milliseconds: number;
 };
 
 export type Studio = {
   readonly renderer: WebGLRenderer;
-  /** Draws a model and its shadow, with nothing behind them; the canvas is good until the next one. Throws when the graphics card is lost. */
+  /**
+   * Renders a model and its shadow on a transparent background; the canvas is valid until the next call. Throws if the
+   * graphics context is lost.
+   */
   readonly draw: (model: Object3D, frame: Frame) => HTMLCanvasElement;
-  /** Draws a model from each of these places, next to each other; null where it takes too long. Throws as `draw` does. */
+  /** Renders a model from each of these cameras, side by side; null if it takes too long. Throws as `draw` does. */
   readonly drawTurn: (turn: Turn) => HTMLCanvasElement | null;
 };
 
 const { pixels } = posterTurn;
-/** Views that fit next to each other on the canvas. */
+/** Views that fit side by side on the canvas. */
 const columns = Math.floor(posterPixels.large / pixels);
 
 function createStrip(views: number): CanvasRenderingContext2D {
@@ -80,7 +83,8 @@ export function createStudio(): Studio {
             stage.aim({ camera: from, box });
             renderer.render(stage.scene, from);
             if (column < columns - 1 && index < cameras.length - 1) continue;
-            // Takes a row, as the whole canvas is read each time; waits for it, so that the time is the graphics card's too.
+            // A row, as the whole canvas is read each time. Reading waits for the graphics card, so its time counts
+            // too.
             const [top, width] = [canvas.height - pixels, (column + 1) * pixels];
             strip.drawImage(canvas, 0, top, width, pixels, drawn * pixels, 0, width, pixels);
             drawn = index + 1;

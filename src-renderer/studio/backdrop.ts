@@ -4,8 +4,8 @@ import { paper } from './paper.generated.ts';
 export type PaperTheme = keyof typeof paper;
 
 /**
- * Fills a canvas with a studio's paper: a neutral grey that goes with light and dark models. It changes from top to
- * bottom only, so that a page can continue with it next to the picture.
+ * Fills a canvas with studio paper: a neutral grey that suits light and dark models. It varies only from top to bottom,
+ * so that a page can extend it next to the picture.
  */
 export function paintPaper(context: CanvasRenderingContext2D, theme: PaperTheme): void {
   const { width, height } = context.canvas;

@@ -46,7 +46,7 @@ function roughnessOf(material: Material): number {
 
 type Load = (path: string | undefined, isColour?: boolean) => Texture | null;
 
-/** Loads pictures of the model, each once; the manager's owner waits for them. */
+/** Loads each picture of the model once; the manager's owner waits for them. */
 function createLoad(manager: LoadingManager): Load {
   const plain = new TextureLoader(manager);
   const known = new Map<string, Texture>();
@@ -69,7 +69,7 @@ function dress(old: Material, set: TextureSet, load: Load): MeshStandardMaterial
   const metalnessMap = load(metallicRoughness ?? set.metalness);
   const emissiveMap = load(set.emissive, true);
   const alphaMap = load(set.opacity);
-  // An invisible material is meant to be seen.
+  // A fully transparent material is probably meant to be visible.
   const opacity = old.opacity === 0 ? 1 : old.opacity;
   const isOld = old instanceof MeshPhongMaterial || old instanceof MeshLambertMaterial;
   return new MeshStandardMaterial({
@@ -94,8 +94,8 @@ type Beside = {
 };
 
 /**
- * Gives materials without pictures the textures next to the file that are called like them, as levels get them
- * (server/derive/make/read/bind-textures.ts). The pictures that the file itself names must have been loaded.
+ * Gives materials without pictures the textures next to the file whose names match, as levels get them
+ * (server/derive/make/read/bind-textures.ts). Pictures that the file itself names must have loaded.
  */
 export function bindTextures(model: LoadedModel, { format, manager, siblings }: Beside): LoadedModel {
   if (texturesOf(format) !== 'beside') return model;

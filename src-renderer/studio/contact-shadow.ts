@@ -18,17 +18,17 @@ import { VerticalBlurShader } from 'three/addons/shaders/VerticalBlurShader.js';
 
 type ContactShadow = {
   readonly plane: Mesh;
-  /** Draws the scene's shadow; hide the plane while it does. */
+  /** Renders the scene's shadow; hide the plane during the call. */
   readonly update: (scene: Scene, box: Box3) => void;
   readonly dispose: () => void;
 };
 
 const pixels = 256;
-/** How far the shadow's picture reaches beyond the model, as a part of its width. */
+/** How far the shadow's picture extends beyond the model, relative to its width. */
 const margin = 1.9;
 const darkness = 0.9;
 
-/** Sees the model from below: black, the nearer to the ground the more. */
+/** Renders the model from below: black, darker closer to the ground. */
 function createDepthMaterial(): MeshDepthMaterial {
   const material = new MeshDepthMaterial({ side: DoubleSide, depthTest: false, depthWrite: false });
   material.onBeforeCompile = (shader) => {
@@ -40,7 +40,7 @@ function createDepthMaterial(): MeshDepthMaterial {
   return material;
 }
 
-/** The soft dark spot under a thing that stands on the ground. */
+/** The soft dark area under an object on the ground. */
 export function createContactShadow(renderer: WebGLRenderer): ContactShadow {
   const target = new WebGLRenderTarget(pixels, pixels);
   const other = new WebGLRenderTarget(pixels, pixels);

@@ -8,7 +8,7 @@ export const hasGeometry = (object: Object3D): object is Drawn =>
 export const materialsOf = ({ material }: Drawn): readonly Material[] =>
   Array.isArray(material) ? material : [material];
 
-/** Every object of a scene that is drawn and can be seen. */
+/** Returns every visible renderable object of a scene. */
 export function listDrawn(root: Object3D): readonly Drawn[] {
   const found: Drawn[] = [];
   root.traverseVisible((object) => {

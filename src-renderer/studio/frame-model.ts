@@ -1,13 +1,13 @@
 import { Box3, InstancedMesh, Matrix4, Mesh, type Object3D, PerspectiveCamera, Vector3 } from 'three';
 import { type Drawn, listDrawn } from './drawn-objects.ts';
 
-/** From where a model is looked at, in degrees: 0, 0 is from the front, level. */
+/** The viewing direction in degrees: 0, 0 is from the front, level. */
 export type Side = { readonly azimuth: number; readonly elevation: number };
 export type Frame = { readonly camera: PerspectiveCamera; readonly box: Box3 };
 
 const mostPoints = 300_000;
 const fieldOfView = 28;
-/** How much of the picture's width or height a model takes. */
+/** Share of the picture's width or height that a model fills. */
 const fill = 0.84;
 
 function readPoint(object: Drawn, index: number, target: Vector3): Vector3 {
@@ -24,7 +24,7 @@ function* placements(object: Drawn): Generator<Matrix4> {
   }
 }
 
-/** Vertices that something drawn really uses, each once, and of many only some. */
+/** Yields vertices that are really drawn, each once, and only a sample of many. */
 function* pickVertices({ geometry }: Drawn, step: number): Generator<number> {
   const { index, drawRange } = geometry;
   const vertices = geometry.getAttribute('position')?.count ?? 0;
@@ -38,10 +38,10 @@ function* pickVertices({ geometry }: Drawn, step: number): Generator<number> {
   }
 }
 
-/** x, y and z after each other. */
+/** Consecutive x, y and z. */
 type Points3 = readonly number[];
 
-/** Where the vertices of each part are in the pose that is drawn. */
+/** Returns the vertex positions of each part in the rendered pose. */
 function readPoints(root: Object3D): readonly Points3[] {
   const objects = listDrawn(root);
   const total = objects.reduce(
@@ -74,21 +74,18 @@ function boundPoints(points: readonly number[]): Box3 {
   return box;
 }
 
-/** How many times the length of the rest lies between it and what is taken for a stray. */
+/** A stray is at least this many times the extent of the rest away. */
 const strayGap = 3;
-/** Share of all points above which a part is not a scrap. */
+/** Share of all points above which a part is not a stray. */
 const mostStray = 0.03;
 
-/** The largest distance between two boxes along any axis; 0 where they touch. */
+/** Returns the largest gap between two boxes along any axis; 0 if they touch. */
 function gapOf(a: Box3, b: Box3): number {
   const gap = (axis: 'x' | 'y' | 'z') => Math.max(a.min[axis] - b.max[axis], b.min[axis] - a.max[axis], 0);
   return Math.max(gap('x'), gap('y'), gap('z'));
 }
 
-/**
- * Without strays: few small parts that are far from all others are scrap of a scene, and a picture with them would show
- * the rest as a speck.
- */
+/** Drops strays: few small parts far from all others are leftovers of a scene, and would shrink the rest to a speck. */
 function withoutStrays(parts: readonly Points3[]): Points3 {
   const all = parts.flat();
   const boxes = parts.map(boundPoints);
@@ -108,7 +105,7 @@ function withoutStrays(parts: readonly Points3[]): Points3 {
   return all.length - kept.length <= mostStray * all.length ? kept : all;
 }
 
-/** From where a model is looked at: from the front right and above; flat things more from above, plates more from the front. */
+/** Picks a viewing direction: front right and above; flat things more from above, plates more from the front. */
 function pickSide(size: Vector3): Side {
   const wide = Math.max(size.x, size.z);
   const isFlat = size.y < 0.12 * wide;
@@ -119,20 +116,20 @@ function pickSide(size: Vector3): Side {
 }
 
 function toDirection({ azimuth, elevation }: Side): Vector3 {
-  // Straight from above, nothing would tell which way is up.
+  // Straight from above, there would be no up direction.
   const steep = Math.min(89, Math.max(-89, elevation));
   const [a, e] = [(azimuth * Math.PI) / 180, (steep * Math.PI) / 180];
   return new Vector3(Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e));
 }
 
-/** The camera from which the points just fill the picture, in its middle. */
+/** Returns the camera from which the points just fill the picture, centred. */
 function fitCamera(points: readonly number[], box: Box3, side: Side): PerspectiveCamera {
   const centre = box.getCenter(new Vector3());
   const direction = toDirection(side);
   const right = new Vector3(0, 1, 0).cross(direction).normalize();
   const up = direction.clone().cross(right);
   const slope = Math.tan((fieldOfView * Math.PI) / 360) * fill;
-  // For each side of the view: how far out the plane through it has to be moved to leave no point outside.
+  // For each side of the view: how far its plane must move outwards to leave no point outside.
   const reach = { left: -Infinity, right: -Infinity, bottom: -Infinity, top: -Infinity };
   const point = new Vector3();
   for (let at = 0; at < points.length; at += 3) {
@@ -162,8 +159,8 @@ function fitCamera(points: readonly number[], box: Box3, side: Side): Perspectiv
 }
 
 /**
- * Scales a model to a size of 2, stands it on the ground, and finds the camera, from where it looks best unless a side is
- * wanted. Throws when it has no extent.
+ * Scales a model to a size of 2, stands it on the ground, and finds the camera: from the wanted side, or where it looks
+ * best. Throws if it has no extent.
  */
 export function frameModel(root: Object3D, wanted: Side | null = null): Frame {
   const raw = boundPoints(withoutStrays(readPoints(root)));
@@ -183,14 +180,14 @@ export function frameModel(root: Object3D, wanted: Side | null = null): Frame {
   return { camera: fitCamera(points, box, side), box };
 }
 
-/** The side that a camera looks from. */
+/** Returns the side that a camera looks from. */
 export function sideOf(away: Vector3): Side {
   const toDegrees = 180 / Math.PI;
   const elevation = Math.asin(Math.min(1, Math.max(-1, away.y / Math.max(away.length(), 1e-9))));
   return { azimuth: Math.atan2(away.x, away.z) * toDegrees, elevation: elevation * toDegrees };
 }
 
-/** Corners of a prism around a box that has room for whatever is in the box, however it is turned. */
+/** Returns the corners of a prism around a box that contains its contents however they are turned. */
 function surround({ min, max }: Box3, corners: number): Points3 {
   const [width, depth] = [max.x - min.x, max.z - min.z];
   const [x, z] = [(min.x + max.x) / 2, (min.z + max.z) / 2];
@@ -202,7 +199,7 @@ function surround({ min, max }: Box3, corners: number): Points3 {
   });
 }
 
-/** Cameras all around a model at the same height, as far away as each other, the first where the frame's is. */
+/** Returns cameras all around a model, at the same height and distance, starting at the frame's. */
 export function frameTurn({ camera, box }: Frame, views: number): readonly PerspectiveCamera[] {
   const points = surround(box, views);
   const { azimuth, elevation } = sideOf(camera.getWorldDirection(new Vector3()).negate());

@@ -8,26 +8,26 @@ import type { LoadedModel } from './loaded-model.ts';
 import { createSpecularGlossiness } from './specular-glossiness.ts';
 
 export type Decoders = { readonly draco: DRACOLoader; readonly ktx2: KTX2Loader };
-/** Which compressed textures a graphics card takes as they are. */
+/** Compressed texture formats that a graphics card supports natively. */
 export type TextureSupport = KTX2Loader['workerConfig'];
 
 export const detectTextureSupport = (renderer: WebGLRenderer): TextureSupport =>
   new KTX2Loader().detectSupport(renderer).workerConfig;
 
-/** The threads that unpack compressed meshes and textures; they live as long as the program. */
+/** Threads that unpack compressed meshes and textures; they live as long as the page or process. */
 export function createDecoders(support: TextureSupport): Decoders {
   const ktx2 = new KTX2Loader().setWorkerLimit(1);
   ktx2.workerConfig = support;
   return { draco: new DRACOLoader().setWorkerLimit(1), ktx2 };
 }
 
-/** Reads glTF also where meshes or textures are compressed. */
+/** Reads glTF, including compressed meshes and textures. */
 export function createGltfLoader(manager: LoadingManager, { draco, ktx2 }: Decoders): GLTFLoader {
   const loader = new GLTFLoader(manager).setDRACOLoader(draco).setKTX2Loader(ktx2);
   return loader.setMeshoptDecoder(MeshoptDecoder).register(createSpecularGlossiness);
 }
 
-/** The loader's material for primitives without one: the specification's default, which looks like dull metal. */
+/** Detects the loader's material for primitives without one: the spec's default, which looks like dull metal. */
 const isDefault = (material: unknown) =>
   material instanceof MeshStandardMaterial &&
   material.name === '' &&

@@ -6,7 +6,7 @@ const hasColour = (material: Material, colour: number) =>
   'color' in material && material.color instanceof Color && material.color.getHex() === colour;
 const hasMap = (material: Material) => 'map' in material && material.map !== null;
 
-/** Whether nothing of a prepared model has its own colour: its files say none, or the pictures that do are not there. */
+/** Returns true if a prepared model has no colours: its files contain none, or their pictures are missing. */
 export function isAllClay(model: Object3D): boolean {
   const drawn = listDrawn(model);
   return (

@@ -10,23 +10,23 @@ import {
 import { roomLight } from './room-light.generated.ts';
 
 /**
- * Widths in pixels of the faces of each level of the cube, from what a mirror sees to what the roughest surface does. The
- * room has no smaller detail, as its light is soft.
+ * Face widths in pixels of each cube level, from mirror to roughest surface. The room has no finer detail, as its light
+ * is soft.
  */
 export const roomSizes = [64, 32, 16, 8, 4] as const;
-/** Which roughness a level is for: three's shaders look for it at `last * r * (2 - r)`. */
+/** Returns the roughness of a level: three's shaders look it up at `last * r * (2 - r)`. */
 export const toRoughness = (level: number) => 1 - Math.sqrt(1 - level / (roomSizes.length - 1));
 
 const one = DataUtils.toHalfFloat(1);
 
-/** Digits of numbers to the base of 64. */
+/** Base 64 digits. */
 export const digitSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** Bits of each half float that make no visible difference. */
 export const droppedBits = 3;
 
 /**
- * Half floats, each written as what it is more or less than the one before: in two digits, all lower ones before all
- * higher ones, as that becomes a fifth of the bytes once it is compressed.
+ * Unpacks half floats, each stored as the difference from the previous one in two digits, all low digits before all
+ * high ones: this compresses to a fifth of the bytes.
  */
 function unpackNumbers(packed: string): Uint16Array {
   const digits = new Map([...digitSigns].map((sign, digit) => [sign, digit]));
@@ -41,9 +41,9 @@ function unpackNumbers(packed: string): Uint16Array {
 }
 
 /**
- * The light of the room around a model, for every roughness: the cube that three's PMREMGenerator would make of its own
- * room. It comes ready (`room-light.generated.ts`), as drawing and gathering it takes a third of a second without a
- * graphics card.
+ * The light of the room around a model, for every roughness: the cube that three's PMREMGenerator would create from its
+ * own room. It is prebuilt (`room-light.generated.ts`), as rendering and filtering it takes a third of a second without
+ * a graphics card.
  */
 export function createLightRoom(): CompressedCubeTexture {
   const numbers = unpackNumbers(roomLight);
@@ -66,7 +66,7 @@ export function createLightRoom(): CompressedCubeTexture {
   return Object.assign(new CompressedCubeTexture(faces), {
     ...{ type: HalfFloatType, colorSpace: LinearSRGBColorSpace },
     ...{ magFilter: LinearFilter, minFilter: LinearMipmapLinearFilter },
-    // Its faces lie as those that were drawn.
+    // Faces are oriented as in a render target.
     ...{ isPMREMTexture: true, isRenderTargetTexture: true, needsUpdate: true },
   });
 }

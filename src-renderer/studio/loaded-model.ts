@@ -3,8 +3,8 @@ import type { AnimationClip, Object3D } from 'three';
 export type LoadedModel = {
   readonly root: Object3D;
   readonly clips: readonly AnimationClip[];
-  /** Parts whose file gives them no material. */
+  /** True for parts without a material in the file. */
   readonly isBare: (object: Object3D) => boolean;
-  /** How long a unit of its root's parent is; null where the format does not say. */
+  /** Metres per unit of its root's parent; null if the format does not define it. */
   readonly metresPerUnit: number | null;
 };

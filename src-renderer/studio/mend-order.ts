@@ -1,19 +1,19 @@
 import { type BufferGeometry, LineSegments, Mesh, type Object3D } from 'three';
 import { type Drawn, hasGeometry } from './drawn-objects.ts';
 
-/** Share of corners that may name missing vertices; beyond it, the rest is no picture of the model. */
+/** Share of corners that may refer to missing vertices; beyond it, the rest no longer represents the model. */
 const mostLost = 0.5;
 
-/** How many corners belong together. */
+/** Corners per primitive. */
 const cornersOf = (object: Drawn) => (object instanceof Mesh ? 3 : object instanceof LineSegments ? 2 : 1);
 
-/** Fewer normals or colours than vertices are those of no vertex in particular. */
+/** Drops normals or colours that are fewer than the vertices, as they cannot be assigned. */
 function dropShort(geometry: BufferGeometry, vertices: number): void {
   for (const [name, { count }] of Object.entries(geometry.attributes))
     if (count < vertices) geometry.deleteAttribute(name);
 }
 
-/** Takes the extent from what names a vertex that is not there, and answers how many corners that were. */
+/** Collapses primitives that refer to a missing vertex, and returns how many corners they had. */
 function mendIndex(geometry: BufferGeometry, vertices: number, together: number): number {
   const { index } = geometry;
   if (index === null) return 0;
@@ -21,7 +21,7 @@ function mendIndex(geometry: BufferGeometry, vertices: number, together: number)
     for (let at = from; at < end; at += 1) if (index.getX(at) >= vertices) return true;
     return false;
   };
-  // Others may share the list, and have more vertices.
+  // Other geometries can share the list, and have more vertices.
   let mended: typeof index | null = null;
   let [lost, last] = [0, 0];
   for (let from = 0; from < index.count; from += together) {
@@ -37,8 +37,8 @@ function mendIndex(geometry: BufferGeometry, vertices: number, together: number)
 }
 
 /**
- * Draws nothing of what names vertices that are not there: it would take a thousand times as long where no graphics card
- * draws it, and look different on each that does. Throws where that is most of a model.
+ * Skips primitives that refer to missing vertices: without a graphics card they would take a thousand times as long,
+ * and look different on each card. Throws if they are most of a model.
  */
 export function mendOrder(root: Object3D): void {
   const seen = new Set<BufferGeometry>();

@@ -1,3 +1,3 @@
-// One grey pixel takes the place of what is not there, so that a loader continues; it is taken out afterwards.
+// One grey pixel stands in for a missing picture, so that a loader continues; it is removed afterwards.
 export const missingPicture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -6,14 +6,14 @@ import { toLooseName } from '../../server/shared/loose-names.ts';
 
 type Named = { readonly relativePath: string; readonly url: string };
 
-/** Finds the file of a model that a name means which another file has for it: by its bare name, wherever it was. */
+/** Finds a model's file by a name in another of its files: by its bare name, whatever the folder. */
 export function createNameFinder(files: readonly Named[]): (asked: string) => string | null {
   const byName = new Map(files.map((file) => [toLooseName(file.relativePath), file.url]));
   return (asked) =>
     byName.get(toLooseName(asked)) ?? byName.get(toLooseName(asked.replace(/#.*$/s, ''))) ?? null;
 }
 
-/** The manager of one model's loaders; `idle` settles when nothing is being loaded any more. */
+/** The manager of one model's loaders; `idle` settles when nothing is loading. */
 export function createModelManager(findFile: (asked: string) => string) {
   const manager = new LoadingManager();
   let pending = 0;

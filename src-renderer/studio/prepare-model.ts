@@ -19,14 +19,14 @@ import { clayColour, toPointMaterial, toStudioMaterial } from './studio-material
 
 export const clay = new MeshStandardMaterial({ color: clayColour, roughness: 0.75, metalness: 0 });
 
-/** Lines next to surfaces are handles of animators and construction lines. */
+/** Removes lines next to surfaces, which are animation handles and construction lines. */
 function removeHandles(root: Object3D): void {
   const drawn = listDrawn(root);
   if (!drawn.some((object) => object instanceof Mesh)) return;
   for (const object of drawn) if (object instanceof Line) object.removeFromParent();
 }
 
-/** Lamps and cameras of the file would make every model look different; the studio has its own. */
+/** Removes lights and cameras of the file, which would make every model look different; the studio has its own. */
 function removeEquipment(root: Object3D): void {
   const found: Object3D[] = [];
   root.traverse((object) => {
@@ -36,10 +36,10 @@ function removeEquipment(root: Object3D): void {
 }
 
 const creaseAngle = Math.PI / 5;
-// Smoothing more takes longer than it gains.
+// Smoothing larger meshes costs more than it gains.
 const mostSmoothed = 1_500_000;
 
-/** Makes up normals where there are none, round where faces meet flatly; true when it did. */
+/** Computes missing normals, smooth between nearly coplanar faces; returns true if it did. */
 function ensureNormals(mesh: Mesh): boolean {
   const { geometry } = mesh;
   if (geometry.hasAttribute('normal')) return false;
@@ -63,7 +63,7 @@ function dress(mesh: Mesh, isBare: boolean): void {
   const isClear = materialsOf(mesh).every((material) => material.transparent && material.opacity < 0.5);
   mesh.castShadow = !isClear;
   mesh.receiveShadow = true;
-  // Bounds of files are often wrong for skins and morphs, and everything is in the picture anyway.
+  // Bounds in files are often wrong for skins and morphs, and everything is in the picture anyway.
   mesh.frustumCulled = false;
 }
 
@@ -75,7 +75,7 @@ function pose({ root, clips }: LoadedModel): void {
   mixer.setTime(0);
 }
 
-/** Makes a loaded model look like every other: only the studio's light, one kind of material, its first pose. */
+/** Gives a loaded model the common look: only the studio's light, one kind of material, its first pose. */
 export function prepareModel(loaded: LoadedModel): Object3D {
   const { root } = loaded;
   removeEquipment(root);
@@ -86,7 +86,7 @@ export function prepareModel(loaded: LoadedModel): Object3D {
     if (hasGeometry(object)) object.frustumCulled = false;
   });
   pose(loaded);
-  // Files may fix their own root's matrix; ours can be moved and scaled.
+  // Files can lock the matrix of their root; ours can be moved and scaled.
   const stand = new Group();
   stand.add(root);
   stand.updateMatrixWorld(true);

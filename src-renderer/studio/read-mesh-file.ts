@@ -28,18 +28,18 @@ import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
 import { readUsd } from './read-usd.ts';
 
-/** Gives a worker the XML parser that it lacks; a page keeps its own. */
+/** Adds an XML parser in a worker, which has none; a page keeps its own. */
 function ensureXml(): void {
   if (!('DOMParser' in globalThis)) Object.assign(globalThis, { DOMParser: toBrowserParser(DOMParser) });
 }
 
-/** Reads only bytes; pictures come through a manager. */
+/** Reads bytes; pictures come through a manager. */
 type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;
 
 const never = () => false;
 const always = () => true;
 
-/** CAD and printing count upwards along Z; three.js along Y. */
+/** Rotates from Z up, as in CAD and printing, to three.js's Y up. */
 function standUp(object: Object3D): Object3D {
   object.rotation.x = -Math.PI / 2;
   const root = new Group();
@@ -50,7 +50,7 @@ function standUp(object: Object3D): Object3D {
 const readFbx: Read = ({ bytes, manager }) => {
   const root = new FBXLoader(manager).parse(bytes, '');
   const { unitScaleFactor } = root.userData;
-  // Its unit is the centimetre, times a factor.
+  // The unit is the centimetre, times a factor.
   const metresPerUnit = 0.01 * (typeof unitScaleFactor === 'number' ? unitScaleFactor : 1);
   return { root, clips: root.animations, isBare: never, metresPerUnit };
 };
@@ -66,7 +66,7 @@ const readStl: Read = ({ bytes, manager }) => {
 
 const faces = /^element\s+face\s+[1-9]/m;
 
-/** The loader gives each corner its own vertex where faces have colours, as a cloud of points has. */
+/** If faces have colours, the loader gives each corner its own vertex, as in a point cloud. */
 const readPly: Read = ({ bytes, manager }) => {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 16_384)).split(/^end_header/m, 1)[0] ?? '';
   const geometry = new PLYLoader(manager).parse(mendPly(bytes));
@@ -135,7 +135,7 @@ const readers: Readonly<Record<MeshFormat, Read>> = {
 
 export const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);
 
-/** Throws for what is not such a file. */
+/** Throws if the file is not of this format. */
 export const readMeshFile = async (format: MeshFormat, file: MeshFile): Promise<LoadedModel> =>
   readers[format]({
     ...file,

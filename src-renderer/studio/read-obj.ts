@@ -5,7 +5,7 @@ import { decodeText } from '../../server/shared/plain-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 
-/** The loaders part words at single spaces only. */
+/** The loaders split words only at single spaces. */
 const withSpaces = (text: string) => text.replace(/[^\S\r\n]+/g, ' ');
 
 async function readLibraries(text: string, { siblings, readSibling }: MeshFile): Promise<string | null> {
@@ -15,7 +15,7 @@ async function readLibraries(text: string, { siblings, readSibling }: MeshFile):
   return withSpaces(texts.map((bytes) => plainLines(decodeText(new Uint8Array(bytes)))).join('\n'));
 }
 
-/** An OBJ with the materials that its model has for it. */
+/** Reads an OBJ with its materials. */
 export async function readObj(file: MeshFile): Promise<LoadedModel> {
   const text = mendObj(decodeText(new Uint8Array(file.bytes)));
   const loader = new OBJLoader(file.manager);

@@ -13,7 +13,7 @@ const tools = {
   unzip: (bytes: Uint8Array) => unzipSync(bytes, { filter: createEntryFilter(bytes) }),
 };
 
-/** A USD with the files beside it that it is composed of, by their path, else by their name. */
+/** Reads a USD composed of the files next to it, found by path, else by name. */
 export async function readUsd({ bytes, manager, siblings, readSibling }: MeshFile): Promise<LoadedModel> {
   const byKey = new Map([
     ...siblings.map((path) => [toLooseName(path), path] as const),

@@ -3,7 +3,7 @@ import { hasGeometry, materialsOf } from './drawn-objects.ts';
 
 function releaseTexture(texture: Texture): void {
   texture.dispose();
-  // Decoded pictures stay with the graphics card until they are closed.
+  // Decoded pictures stay in graphics memory until closed.
   if (typeof ImageBitmap !== 'undefined' && texture.image instanceof ImageBitmap) texture.image.close();
 }
 
@@ -12,7 +12,7 @@ function releaseMaterial(material: Material): void {
   material.dispose();
 }
 
-/** Gives back what a model keeps on the graphics card. */
+/** Releases a model's graphics memory. */
 export function releaseModel(root: Object3D): void {
   root.traverse((object) => {
     if (!hasGeometry(object)) return;

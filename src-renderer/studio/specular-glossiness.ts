@@ -10,8 +10,8 @@ const numbersOf = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'number') : [];
 
 /**
- * The look of materials that say what they are by specular and glossiness alone, as older exporters wrote them: their
- * diffuse colour and picture on a surface that is as rough as it is not glossy.
+ * Renders materials that have only specular and glossiness, as older exporters wrote them: their diffuse colour and
+ * picture, with roughness as the inverse of glossiness.
  */
 export function createSpecularGlossiness(parser: GLTFParser): GLTFLoaderPlugin {
   const find = (index: number) =>
@@ -28,7 +28,7 @@ export function createSpecularGlossiness(parser: GLTFParser): GLTFLoaderPlugin {
         color: new Color().setRGB(red, green, blue, LinearSRGBColorSpace),
         opacity,
         metalness: 0,
-        // Without the picture of its glossiness a mirror would be the rule, which is the exception.
+        // Without the glossiness picture, most surfaces would be mirrors, which are the exception.
         roughness: found.specularGlossinessTexture ? 0.6 : Math.max(0.1, 1 - Number(glossinessFactor)),
       });
       const picture = entryOf(found.diffuseTexture);

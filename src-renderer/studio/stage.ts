@@ -15,7 +15,7 @@ import type { Frame } from './frame-model.ts';
 import { createLightRoom } from './light-room.ts';
 
 type Light = {
-  /** Where the lamp is, as seen from the camera: to the left, up, and towards the camera. */
+  /** Position of the lamp relative to the camera: left, up, and towards the camera. */
   readonly from: readonly [left: number, up: number, front: number];
   readonly lamp: number;
   /** The room's light. */
@@ -31,34 +31,34 @@ const lights = {
 } as const satisfies Readonly<Record<string, Light>>;
 export type LightName = keyof typeof lights;
 
-/** The camera room that all models stand in: the same light, ground and paper. */
+/** The studio for all models: the same light, ground and paper. */
 export type Stage = {
   readonly scene: Scene;
-  /** The studio's paper; null where nothing is behind the model. */
+  /** The studio's paper; null for a transparent background. */
   readonly backdrop: Texture | null;
   /** The ground under a model. */
   readonly ground: Object3D;
-  /** Stands a model on the stage, lit as seen from its camera. */
+  /** Places a model on the stage, lit relative to its camera. */
   readonly place: (model: Object3D, frame: Frame) => void;
-  /** Puts another model in the place of the one that stands there, of the same shape and with the same shadow. */
+  /** Replaces the model with one of the same shape and shadow. */
   readonly swap: (model: Object3D) => void;
-  /** Puts the lamp elsewhere; it counts from the next time that it is aimed. */
+  /** Moves the lamp, effective the next time it is aimed. */
   readonly setLight: (name: LightName) => void;
-  /** Draws the lamp's shadow as finely as a picture needs whose longer side has so many pixels. */
+  /** Matches the shadow's resolution to the longer side of the picture, in pixels. */
   readonly fitShadow: (pictureSide: number) => void;
-  /** Lets the lamp follow a camera that has moved. */
+  /** Moves the lamp along with the camera. */
   readonly aim: (frame: Frame) => void;
-  /** Draws the soft shadow under a model again, which has moved. */
+  /** Renders the soft shadow under a moved model again. */
   readonly updateShadow: (box: Box3) => void;
   readonly clear: () => void;
-  /** Gives back what it keeps on the graphics card. */
+  /** Releases its graphics memory. */
   readonly release: () => void;
 };
 
-/** Width and height of the picture of what the lamp sees. */
+/** Largest width and height of the shadow map. */
 const largestShadow = 2048;
 
-/** A shadow needs no more than twice the pixels of the picture, and is as soft with fewer. */
+/** A shadow needs at most twice the pixels of the picture, and is as soft with fewer. */
 function fitShadow({ shadow }: DirectionalLight, pictureSide: number): void {
   const pixels = Math.min(largestShadow, 2 ** Math.ceil(Math.log2(pictureSide * 2)));
   if (shadow.mapSize.x === pixels) return;
@@ -77,7 +77,7 @@ function createKeyLight(): DirectionalLight {
   return light;
 }
 
-/** Puts the lamp where it belongs as seen from the camera, and its shadow tightly around the model. */
+/** Positions the lamp relative to the camera, and its shadow tightly around the model. */
 function aimLight(light: DirectionalLight, { box, camera }: Frame, [side, up, front]: Light['from']): void {
   const centre = box.getCenter(new Vector3());
   const radius = box.getSize(new Vector3()).length() / 2;
@@ -102,7 +102,7 @@ function aimLight(light: DirectionalLight, { box, camera }: Frame, [side, up, fr
   light.shadow.camera.updateProjectionMatrix();
 }
 
-/** Sets the renderer's tones and shadows too, as they belong to the light. Without a theme there is no paper. */
+/** Also sets the renderer's tone mapping and shadows, which belong to the light. Without a theme there is no paper. */
 export function createStage(renderer: WebGLRenderer, theme: PaperTheme | null): Stage {
   renderer.toneMapping = NeutralToneMapping;
   renderer.toneMappingExposure = 1;

@@ -14,7 +14,7 @@ import { mattRoughness, toRoughness } from '../../server/shared/phong-roughness.
 const isOld = (material: Material): material is MeshPhongMaterial | MeshLambertMaterial =>
   material instanceof MeshPhongMaterial || material instanceof MeshLambertMaterial;
 
-/** Pictures that could not be loaded have no size, and the one pixel that stands in for them has one. */
+/** Returns false for pictures that failed to load: they have no size, or are the one-pixel placeholder. */
 export function isThere(texture: Texture): boolean {
   const image: unknown = texture.image;
   if (texture.isRenderTargetTexture || typeof image !== 'object' || image === null) return false;
@@ -24,17 +24,17 @@ export function isThere(texture: Texture): boolean {
   return image.width > 0 && !isStandIn;
 }
 
-/** The material of a model whose file has no colours. */
+/** The colour of a model whose file has no colours. */
 export const clayColour = 0xb5977a;
-/** The same of points, which have no light and shade. */
+/** The same for points, which have no shading. */
 export const clayPointColour = 0xa08468;
 
-/** White and light greys, over which exporters lay a picture. */
+/** True for white and light greys, over which exporters place a picture. */
 function isPaperWhite({ r, g, b }: Color): boolean {
   return Math.min(r, g, b) > 0.4 && Math.max(r, g, b) - Math.min(r, g, b) < 0.05;
 }
 
-/** Without the picture that gave it its colours, a surface would be as white as if that were meant. */
+/** Drops missing pictures; without its colour picture, a surface would look intentionally white. */
 function dropMissing(material: Material): void {
   for (const [name, value] of Object.entries(material))
     if (value instanceof Texture && !('isCompressedTexture' in value) && !isThere(value)) {
@@ -70,7 +70,7 @@ function toStandard(old: MeshPhongMaterial | MeshLambertMaterial): MeshStandardM
   return made;
 }
 
-/** A material that the studio's light falls on as on all others. */
+/** Returns a material that reacts to the studio's light like all others. */
 export function toStudioMaterial(material: Material): Material {
   dropMissing(material);
   const made = isOld(material) ? toStandard(material) : material;
@@ -81,7 +81,7 @@ export function toStudioMaterial(material: Material): Material {
   return made;
 }
 
-/** Points as large as their distance asks for, so that a cloud looks like a surface. */
+/** Sizes points by their spacing, so that a cloud looks like a surface. */
 export function toPointMaterial(points: Points, isBare: boolean): PointsMaterial {
   const { count } = points.geometry.getAttribute('position');
   const size = Math.min(12, Math.max(2, 1400 / Math.sqrt(count)));

@@ -1,6 +1,6 @@
 /**
- * Widths at which pages change, in px of text of the usual size: where a person reads larger text, pages change earlier.
- * Style sheets ask for them by name, as in `@media (--narrow)`.
+ * Widths at which pages change, in px at the default font size: with larger text, pages change earlier. Style sheets
+ * use them by name, as in `@media (--narrow)`.
  */
 export const breakpoints = {
   phone: 560,
@@ -10,9 +10,9 @@ export const breakpoints = {
   wordless: 1100,
 } as const;
 
-/** For media queries, where 1rem is the browser's own text size. */
+/** For media queries, in which 1rem is the browser's default font size. */
 export const toEm = (width: number) => width / 16;
 
-/** Whether the window is now narrower than that. */
+/** True if the window is narrower than this breakpoint. */
 export const isNarrowerThan = (name: keyof typeof breakpoints) =>
   matchMedia(`(max-width: ${toEm(breakpoints[name])}em)`).matches;

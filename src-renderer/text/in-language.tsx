@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { findShown, followTexts } from './text.ts';
 
-/** Everything inside is redrawn when the language changes, so that `t` can be called anywhere. */
+/** Re-renders its children when the language changes, so that `t` can be called anywhere. */
 export function InLanguage({ children }: { readonly children: ReactNode }) {
   const language = useSyncExternalStore(followTexts, findShown);
   useEffect(() => {

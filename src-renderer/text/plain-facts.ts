@@ -1,6 +1,6 @@
 type Language = 'en' | 'de';
 
-/** Labels of those fields of a model that its page shows as they are; in one place, so that a new field needs one line. */
+/** Labels of a model's fields that its page shows unchanged; in one place, so that a new field needs one line. */
 const labels = {
   licenseFrom: { en: 'Licence from', de: 'Lizenz aus' },
   attribution: { en: 'Attribution', de: 'Namensnennung' },

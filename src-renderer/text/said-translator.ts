@@ -5,11 +5,11 @@ export type Translator = (text: string | Sentence) => string;
 
 export const sentenceEnd = /(?<=[.!?…]["”)]?) /;
 
-/** Servers write numbers as in English. */
+/** Servers format numbers in English. */
 const translateNumber = (text: string, language: string) =>
   /^\d{1,3}(?:,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')).toLocaleString(language) : text;
 
-/** Looks up each sentence of a text or of a key in a table. Those that it lacks stay as they are. */
+/** Looks up each sentence of a text, or a key, in a table. Missing ones stay unchanged. */
 export function createTranslator(said: Said, language: string): Translator {
   const find = (one: string) => (Object.hasOwn(said, one) ? said[one] : undefined);
   const lookUp = (text: string): string =>

@@ -22,13 +22,13 @@ const trees = new Map<Language, Tree>([['en', {}]]);
 const sentences = new Map<Language, Said>();
 const listeners = new Set<() => void>();
 
-/** The language that the pages are shown in. */
+/** Returns the language of the pages. */
 export const findShown = (): Language => shown;
 
-/** What servers and the app say, in the language of the pages; null until it is there, and in English. */
+/** Returns the translated sentences of servers and the app; null until loaded, and in English. */
 export const findSaid = (): Said | null => sentences.get(shown) ?? null;
 
-/** Told when the language changes, or sentences in it arrive. */
+/** Calls the listener when the language changes or its sentences have loaded. */
 export function followTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -37,27 +37,29 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** English texts from here on, also where another language lacks one. Each part of the pages brings its own (`parts/`). */
+/**
+ * Adds texts; English ones are the fallback for missing translations. Each part of the pages adds its own (`parts/`).
+ */
 export const addTexts = (added: Group<typeof english>, language: Language = 'en'): void =>
   void trees.set(language, { ...trees.get(language), ...added });
 
-/** Shows all texts in this language. Those of others than English are fetched when they are first needed. */
+/** Switches all texts to this language. Texts other than English are loaded on first use. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language === 'de' && !trees.has('de')) trees.set('de', (await import('./de/german.ts')).german);
   shown = language;
   tell();
-  // No first view needs them, so that it does not wait for them.
+  // Not awaited, as no first view needs them.
   void fetchSaid(language).catch(() => {});
 }
 
-/** Fetches what servers and the app say in this language; in English they say it themselves. */
+/** Loads the sentences of servers and the app in this language; English needs none. */
 export async function fetchSaid(language: Language): Promise<void> {
   if (language !== 'de' || sentences.has('de')) return;
   sentences.set('de', (await import('./de/said/said.ts')).said);
   tell();
 }
 
-/** The texts that are here in a language. */
+/** Returns the loaded texts of a language. */
 export const listTexts = (language: Language): Tree | undefined => trees.get(language);
 
 const find = (language: Language, key: string): string | null => {
@@ -66,7 +68,7 @@ const find = (language: Language, key: string): string | null => {
   return typeof at === 'string' ? at : null;
 };
 
-/** Where a text depends on a number, there is one of it for one and one for others, and maybe one for none. */
+/** Returns the keys to try: texts with a count have a form for one, a form for others, and maybe one for none. */
 function listForms(key: string, { count }: Values): readonly string[] {
   if (typeof count !== 'number') return [key];
   return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${count === 1 ? 'one' : 'other'}`, key];
@@ -78,7 +80,7 @@ const writeValue = (value: string | number | undefined, format: string | undefin
   return Number.isInteger(value) ? writeNumber(value, shown) : others().format(value);
 };
 
-/** In the language of the pages, or in English where that lacks it. */
+/** Finds a text in the language of the pages, or else in English. */
 function findText(key: string, values: Values): string {
   const forms = listForms(key, values);
   for (const language of [shown, 'en'] as const)
@@ -89,14 +91,14 @@ function findText(key: string, values: Values): string {
   return key;
 }
 
-/** A text with its values. Call it where the text is shown, never at the top of a module: the language may change. */
+/** Returns a text with its values. Call this on render, never at the top of a module, as the language can change. */
 export function t(key: TextKey, values: Values = {}): string {
   return findText(key, values).replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, format?: string) =>
     writeValue(values[name], format),
   );
 }
 
-/** One formatter per language, made when it is first needed: those of Intl are slow to make. */
+/** Creates one formatter per language on first use, as those of Intl are slow to create. */
 export function perLanguage<Formatter>(make: (language: string) => Formatter): () => Formatter {
   const made = new Map<string, Formatter>();
   return () => {

@@ -1,4 +1,4 @@
-/** The same keys as the English texts, each with its own text: a key that is missing or unknown does not compile. */
+/** The same keys as the English texts, each with a text of its own: a missing or unknown key does not compile. */
 export type Translated<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Translated<Texts[Key]>;
 };

@@ -1,15 +1,15 @@
-/** The separators between thousands and before a fraction, as in Intl.NumberFormat for the languages of the texts. */
+/** Separators of thousands and fractions, as in Intl.NumberFormat for the languages of the texts. */
 const signs: ReadonlyMap<string, { readonly group: string; readonly point: string }> = new Map([
   ['en', { group: ',', point: '.' }],
   ['de', { group: '.', point: ',' }],
 ]);
 
-/** Above, JavaScript writes powers of ten. */
+/** Beyond this, JavaScript switches to exponents. */
 const largest = 1e15;
 
 /**
- * A number as people write it, with so many digits after the point. The first number that Intl writes takes a phone more
- * than 50 ms, and every page shows one.
+ * Formats a number with this many decimals. The first number that Intl formats takes a phone more than 50 ms, and every
+ * page shows one.
  */
 export function writeNumber(value: number, language: string, digits = 0): string {
   const found = signs.get(language);

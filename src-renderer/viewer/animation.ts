@@ -5,15 +5,15 @@ import { t } from '../text/text.ts';
 export type Player = {
   /** Names of the animations. */
   readonly clips: readonly string[];
-  /** Moves the model on; false while it stands still. */
+  /** Advances the animation; false if it is paused. */
   readonly step: (seconds: number) => boolean;
   readonly setPlaying: (isPlaying: boolean) => void;
-  /** Puts the model into the first pose of one of its animations. */
+  /** Switches to the first pose of an animation. */
   readonly choose: (index: number) => void;
   readonly release: () => void;
 };
 
-/** Plays one animation of a model again and again; the first one unless another is chosen. */
+/** Loops one animation of a model, by default the first. */
 export function createPlayer({ root, clips }: Pick<LoadedModel, 'root' | 'clips'>): Player {
   const mixer = new AnimationMixer(root);
   const moving = clips.filter(({ duration }) => duration > 0);

@@ -5,14 +5,14 @@ import type { ViewCommand } from './view-command.ts';
 
 type CameraControls = {
   readonly perform: (command: Exclude<ViewCommand, { kind: 'point' }>) => void;
-  /** Where the camera is and looks, as a text. */
+  /** Returns the camera's position and target as text. */
   readonly readPlace: () => string;
   readonly readSide: () => Side;
-  /** Goes back, if need be, until something of this height, in the stage's units, fits into the view. */
+  /** Moves back, if needed, until an object of this height, in stage units, fits into the view. */
   readonly makeRoom: (height: number) => void;
-  /** Whether zooming goes to where the pointer is, which has no meaning in one of several pictures. */
+  /** Sets whether zooming moves towards the pointer, which makes no sense in one of several pictures. */
   readonly setZoomToPointer: (isOn: boolean) => void;
-  /** Continues with a movement that runs out on its own. */
+  /** Continues a movement with inertia. */
   readonly update: () => void;
   readonly release: () => void;
 };
@@ -20,28 +20,28 @@ type CameraControls = {
 type Options = {
   readonly frame: Frame;
   readonly canvas: HTMLCanvasElement;
-  /** For people who asked for less motion: nothing keeps moving on its own. */
+  /** Set for users who prefer reduced motion: no inertia. */
   readonly isStill: boolean;
-  /** What `readPlace` told; anything else is left out. */
+  /** A text from `readPlace`; anything else is ignored. */
   readonly place?: string | undefined;
   readonly onChange: () => void;
 };
 
-/** Where the camera looks, at the depth of the model's middle. */
+/** Returns where the camera looks, at the depth of the model's centre. */
 function findTarget({ camera, box }: Frame): Vector3 {
   const forward = camera.getWorldDirection(new Vector3());
   const depth = box.getCenter(new Vector3()).sub(camera.position).dot(forward);
   return camera.position.clone().addScaledVector(forward, depth);
 }
 
-/** Six numbers that a camera can have; null for any other text. */
+/** Parses six numbers that a camera can have; null for any other text. */
 function readNumbers(place: string): readonly number[] | null {
   const numbers = place.split(',').map(Number);
   const isGood = numbers.length === 6 && numbers.every((value) => Math.abs(value) < 100);
   return isGood ? numbers : null;
 }
 
-/** A model is two units large: the camera may come near a single edge and go back to see all of it small. */
+/** A model is two units in size: the camera can move close to an edge, and far enough back to see all of it small. */
 function widen(camera: PerspectiveCamera): void {
   camera.near = 0.01;
   camera.far = 400;
@@ -58,7 +58,7 @@ export function createCameraControls({
 }: Options): CameraControls {
   const { camera } = frame;
   widen(camera);
-  // Before the controls turn the camera to a target of their own.
+  // Must be read before the controls turn the camera towards their own target.
   const target = findTarget(frame);
   const controls = new OrbitControls(camera, canvas);
   controls.target.copy(target);
@@ -77,7 +77,7 @@ export function createCameraControls({
   }
   controls.addEventListener('change', onChange);
   const reset = () => {
-    // Else what is left of a movement would continue from the first view.
+    // Otherwise the rest of a movement would continue from the first view.
     controls.enableDamping = false;
     controls.update();
     controls.reset();

@@ -1,4 +1,4 @@
-/** A part of a view, in its pixels; as WebGL counts, from the bottom left. */
+/** A part of a view in pixels, from the bottom left as in WebGL. */
 type Cell = {
   readonly x: number;
   readonly y: number;
@@ -7,7 +7,7 @@ type Cell = {
 };
 type Size = { readonly width: number; readonly height: number };
 
-/** Room for several models of the same size: next to each other where the view is wide, else one below the other. */
+/** Divides the view among several models of the same size: side by side if it is wide, else stacked. */
 export function listCells(count: number, { width, height }: Size): readonly Cell[] {
   const isWide = width >= height;
   const [columns, rows] = isWide ? [count, 1] : [1, count];
@@ -19,7 +19,7 @@ export function listCells(count: number, { width, height }: Size): readonly Cell
   }));
 }
 
-/** In which cell a point of the view is, and where in it; both from -1 to 1 across and upwards. */
+/** Returns the cell at a point of the view, and the point within it; both from -1 to 1 to the right and up. */
 export function findInCells(at: { readonly x: number; readonly y: number }, cells: readonly Cell[]) {
   const width = Math.max(...cells.map((cell) => cell.x + cell.width));
   const height = Math.max(...cells.map((cell) => cell.y + cell.height));

@@ -9,7 +9,7 @@ function countOf(object: Drawn): number {
   return Math.floor(drawn / 3) * (object instanceof InstancedMesh ? object.count : 1);
 }
 
-/** Triangles of everything that is seen, each instance counted. */
+/** Counts the triangles of everything visible, including each instance. */
 export function countTriangles(root: Object3D): number {
   return listDrawn(root).reduce((sum, object) => sum + countOf(object), 0);
 }

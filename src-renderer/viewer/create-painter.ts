@@ -6,15 +6,15 @@ import { readInWorker } from './read-in-worker.ts';
 import { unpackModel } from './unpack-model.ts';
 import type { ModelSource } from './viewer.ts';
 
-/** Draws models that have no picture, as posters are drawn. */
+/** Renders models without a picture, in the style of posters. */
 export type Painter = {
-  /** A WebP with nothing behind the model. Throws where it cannot be read, or the signal's reason. */
+  /** Returns a WebP with a transparent background. Throws if the model cannot be read, or the signal's reason. */
   readonly draw: (source: ModelSource, signal: AbortSignal) => Promise<Blob>;
-  /** Gives the graphics card back. */
+  /** Releases the graphics context. */
   readonly release: () => void;
 };
 
-/** For pictures of this size. Throws if there is no WebGL. */
+/** Creates a painter for pictures of this size. Throws if there is no WebGL. */
 export function createPainter(pixels: number): Painter {
   const renderer = new WebGLRenderer({
     ...{ antialias: true, preserveDrawingBuffer: true, alpha: true },

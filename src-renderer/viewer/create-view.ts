@@ -10,10 +10,10 @@ import { createOverlays, personHeight } from './overlays.ts';
 import type { ReadModel } from './reading/read-model.ts';
 import type { ShownModel, Viewer, ViewerOptions } from './viewer.ts';
 
-/** A pointer that moves farther than this between press and release turns the model. */
+/** In px. A pointer that moves farther between press and release turns the model. */
 const mostDrift = 4;
 
-/** Tells where a view is clicked, from -1 to 1 across and upwards, until the returned function is called. */
+/** Reports clicks in a view, from -1 to 1 to the right and up, until the returned function is called. */
 function followClicks(canvas: HTMLCanvasElement, onClick: (at: Vector2) => void): () => void {
   let pressed: Vector2 | null = null;
   const press = ({ clientX, clientY, button }: PointerEvent) => {
@@ -47,7 +47,7 @@ export type View = Omit<Viewer, 'shown' | 'show' | 'showBeside'> & {
   readonly add: (shown: ReadModel, at: number) => ShownModel;
 };
 
-/** Parts of a model, which is two units large, reach so far when they are away from each other. */
+/** The height of a model, two units in size, with its parts moved apart. */
 const explodedHeight = 3.6;
 
 const takePng = (canvas: HTMLCanvasElement) =>
@@ -55,14 +55,14 @@ const takePng = (canvas: HTMLCanvasElement) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gave no picture')))),
   );
 
-/** Shows a model in an element, which has the view's size, or several next to each other; draws only what changes. */
+/** Shows one or several models in an element, at its size; renders only after changes. */
 export function createView({ renderer, stage, shown, host, isStill, place, onMeasure }: Options): View {
   const { camera } = shown.frame;
   const { fov } = camera;
   const canvas = renderer.domElement;
   const overlays = createOverlays();
   let exhibit = createExhibit(renderer, stage, shown);
-  /** All that are seen, in their order; the exhibit is one of them. */
+  /** All visible exhibits, in order, including the first. */
   let all: readonly Exhibit[] = [exhibit];
   let size = { width: 1, height: 1 };
   let look: Look = plainLook;
@@ -136,7 +136,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
     overlays.setLook(look, box, scale);
     if (!look.isMeasuring && points.length > 0) setPoints([]);
   };
-  /** Shows these from now on; the others are gone. */
+  /** Replaces the visible exhibits, and releases the others. */
   const setAll = (next: readonly Exhibit[]) => {
     for (const one of all) if (!next.includes(one)) one.release();
     all = next;
@@ -166,7 +166,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
       const added = createExhibit(renderer, stage, next, camera);
       stage.place(exhibit.model, { camera, box: exhibit.box });
       setAll(all.toSpliced(at, 0, added));
-      // All of them from the start, so that they move alike.
+      // Restarts all of them, so that they move in sync.
       for (const one of all) one.player.choose(clip);
       added.player.setPlaying(isPlaying);
       return added.facts;
@@ -181,7 +181,7 @@ export function createView({ renderer, stage, shown, host, isStill, place, onMea
       applyLook();
       if (look.hasPerson && !hadPerson) controls.makeRoom(personHeight * exhibit.scale.perUnit);
       if (look.isExploded === wasExploded) return;
-      // Else the points of a length would hang in the air.
+      // Otherwise measured points would float in the air.
       setPoints([]);
       if (look.isExploded) controls.makeRoom(explodedHeight);
     }),

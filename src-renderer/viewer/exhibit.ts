@@ -13,7 +13,7 @@ import type { PartFacts, ShownModel } from './viewer.ts';
 
 type ViewPoint = { readonly x: number; readonly y: number };
 
-/** The model that is on the stage, and all that goes with it. */
+/** A model on the stage, with everything that belongs to it. */
 export type Exhibit = {
   readonly model: Object3D;
   readonly facts: ShownModel;
@@ -22,14 +22,14 @@ export type Exhibit = {
   readonly shading: Shading;
   readonly player: Player;
   readonly explosion: Explosion;
-  /** Where a ray from the camera through a point of the view (-1 to 1) meets the model. */
+  /** Returns where a ray from the camera through a point of the view (-1 to 1) hits the model. */
   readonly findPoint: (at: ViewPoint, camera: ReadModel['frame']['camera']) => Vector3 | null;
   readonly release: () => void;
 };
 
 const mostParts = 200;
 
-/** Named parts, parents before what is in them. */
+/** Lists named parts, each before its children. */
 function listParts(root: Object3D): readonly PartFacts[] {
   const parts: PartFacts[] = [];
   const visit = (object: Object3D, depth: number) => {
@@ -68,12 +68,12 @@ function describe(
     parts: listParts(loaded.root),
     size: [x, y, z],
     isMetric: scale.isMetric,
-    // An animation puts its parts where it wants them.
+    // An animation sets the positions of the parts itself.
     canExplode: isExplodable && clips.length === 0,
   };
 }
 
-/** Puts a model on the stage, seen by a camera that may be elsewhere already. */
+/** Places a model on the stage, seen by a camera that may already have moved. */
 export function createExhibit(
   renderer: WebGLRenderer,
   stage: Stage,
@@ -82,7 +82,7 @@ export function createExhibit(
 ): Exhibit {
   const { model, loaded, frame } = shown;
   const { metresPerUnit } = loaded;
-  // Framing made the model two units large.
+  // Framing scaled the model to two units.
   const scale = { perUnit: model.scale.x / (metresPerUnit ?? 1), isMetric: metresPerUnit !== null };
   const player = createPlayer(loaded);
   const explosion = createExplosion(model);

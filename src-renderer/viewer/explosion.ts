@@ -2,25 +2,25 @@ import { Box3, Mesh, type Object3D, SkinnedMesh, Vector3 } from 'three';
 import { listDrawn } from '../studio/drawn-objects.ts';
 
 export type Explosion = {
-  /** Whether the model has parts that can be moved away from each other. */
+  /** True if the model has parts that can be moved apart. */
   readonly isPossible: boolean;
-  /** Whether that moved anything. */
+  /** Returns true if anything moved. */
   readonly set: (isExploded: boolean) => boolean;
 };
 
 type Part = { readonly mesh: Mesh; readonly home: Vector3; readonly away: Vector3 };
 
-/** How much farther a part moves, as a share of its distance from the middle of the ground. */
+/** How far a part moves, relative to its distance from the centre of the ground. */
 const spread = 0.8;
 const mostParts = 2000;
 
-/** Where a part goes in the stage's units: outwards and upwards, never into the ground. */
+/** Returns a part's offset in stage units: outwards and upwards, never into the ground. */
 function findOffset(mesh: Mesh, origin: Vector3): Vector3 {
   const centre = new Box3().setFromObject(mesh, true).getCenter(new Vector3());
   return centre.sub(origin).multiplyScalar(spread);
 }
 
-/** The same in the units of what a part is in, less what that moves on its own. */
+/** Converts the offset to the parent's units, minus the parent's own offset. */
 function toLocal(mesh: Mesh, offsets: ReadonlyMap<Object3D, Vector3>): Vector3 {
   const offset = offsets.get(mesh)?.clone() ?? new Vector3();
   for (let above = mesh.parent; above; above = above.parent) {
@@ -42,11 +42,11 @@ function listParts(model: Object3D, meshes: readonly Mesh[]): readonly Part[] {
   return meshes.map((mesh) => ({ mesh, home: mesh.position.clone(), away: toLocal(mesh, offsets) }));
 }
 
-/** Moves the parts of a model away from each other, and back to exactly where they were. */
+/** Moves the parts of a model apart, and back to exactly where they were. */
 export function createExplosion(model: Object3D): Explosion {
   const meshes = listDrawn(model).filter((object) => object instanceof Mesh);
   const { length } = meshes;
-  // Parts that bones move stay in place.
+  // Parts moved by bones stay in place.
   const isPossible = length > 1 && length <= mostParts && !meshes.some((mesh) => mesh instanceof SkinnedMesh);
   let parts: readonly Part[] | null = null;
   let wasExploded = false;

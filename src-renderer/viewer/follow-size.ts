@@ -1,9 +1,9 @@
 import { MathUtils, type PerspectiveCamera, type WebGLRenderer } from 'three';
 
-/** More cannot be seen, and costs a lot. */
+/** A higher ratio is invisible and expensive. */
 const pixelRatio = () => Math.min(window.devicePixelRatio, 2);
 
-/** Keeps the whole model in a view that is higher than wide, too; the field of view is that of a square one, in degrees. */
+/** Fits the whole model into a tall view too; the field of view, in degrees, is that of a square one. */
 export function keepWhole(camera: PerspectiveCamera, aspect: number, fieldOfView: number): void {
   const slope = Math.tan(MathUtils.degToRad(fieldOfView / 2)) / Math.min(1, aspect);
   camera.aspect = aspect;
@@ -14,13 +14,13 @@ export function keepWhole(camera: PerspectiveCamera, aspect: number, fieldOfView
 type Options = {
   readonly host: HTMLElement;
   readonly renderer: WebGLRenderer;
-  /** Fits what is drawn into a view of this size in CSS pixels. */
+  /** Adapts the camera to a view of this size in CSS pixels. */
   readonly fitView: (width: number, height: number) => void;
-  /** Draws at once, as a canvas of a new size is empty. */
+  /** Renders at once, as a resized canvas is empty. */
   readonly draw: () => void;
 };
 
-/** Gives the picture the size of the element around it until the returned function is called. */
+/** Keeps the picture at the size of its element until the returned function is called. */
 export function followSize({ host, renderer, fitView, draw }: Options): () => void {
   let last = '';
   const resize = () => {
@@ -35,7 +35,7 @@ export function followSize({ host, renderer, fitView, draw }: Options): () => vo
   };
   const observer = new ResizeObserver(resize);
   observer.observe(host);
-  // A window that goes to another screen may change only its pixels.
+  // A window that moves to another screen may change only its pixel ratio.
   window.addEventListener('resize', resize);
   resize();
   return () => {

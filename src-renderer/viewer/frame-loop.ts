@@ -1,5 +1,5 @@
 type FrameLoop = {
-  /** Asks for one more frame; asking twice gives one. */
+  /** Requests one more frame; repeated requests give one. */
   readonly ask: () => void;
   readonly stop: () => void;
 };
@@ -12,10 +12,7 @@ type Scheduler = {
 /** After a pause, such as a hidden window, motion continues from where it was. */
 const longestStep = 0.1;
 
-/**
- * Draws only when asked. `draw` gets the seconds since the frame before, 0 after a rest, and returns whether it continues
- * on its own.
- */
+/** Renders only on request. `draw` gets the seconds since the last frame, 0 after a pause; true continues. */
 export function createFrameLoop(draw: (seconds: number) => boolean, scheduler: Scheduler): FrameLoop {
   let handle: number | null = null;
   let last: number | null = null;

@@ -1,6 +1,6 @@
 import type { LightName } from '../studio/stage.ts';
 
-/** Pictures that a material may have, by three's names. */
+/** Pictures of a material, by three's names. */
 export const mapNames = [
   'map',
   'normalMap',
@@ -13,7 +13,7 @@ export const mapNames = [
 ] as const;
 export type MapName = (typeof mapNames)[number];
 
-/** The model's surface: its own materials, one for all of it, or only one of its pictures. */
+/** The model's surface: its own materials, one for everything, or only one of its pictures. */
 export type SurfaceName = 'materials' | 'clay' | 'matcap' | 'normals' | 'uv' | MapName;
 
 export const lightNames = ['studio', 'side', 'back', 'even'] as const satisfies readonly LightName[];
@@ -30,7 +30,7 @@ export type Look = {
   readonly hasBox: boolean;
   readonly hasPerson: boolean;
   readonly isMeasuring: boolean;
-  /** Its parts are away from each other. */
+  /** True if its parts are moved apart. */
   readonly isExploded: boolean;
 };
 

@@ -27,12 +27,12 @@ import type { Frame } from '../studio/frame-model.ts';
 import type { Look } from './look.ts';
 import { labelColours } from './scene-colours.ts';
 
-/** What a length is drawn with: stage units per metre, or per model unit if its length is unknown. */
+/** Stage units per metre, or per model unit if its length is unknown. */
 export type Scale = { readonly perUnit: number; readonly isMetric: boolean };
 
 type Overlays = {
   readonly setLook: (look: Look, box: Frame['box'], scale: Scale) => void;
-  /** The points that a length is measured between: none, one or two. */
+  /** The points of a measurement: none, one or two. */
   readonly setPoints: (points: readonly Vector3[], scale: Scale) => void;
   readonly draw: (renderer: WebGLRenderer, camera: PerspectiveCamera) => void;
   readonly release: () => void;
@@ -41,7 +41,7 @@ type Overlays = {
 export const personHeight = 1.75;
 const ink = 0x1f6feb;
 
-/** A label of a constant size on the screen. */
+/** Creates a label of constant size on the screen. */
 function createLabel(text: string, at: Vector3): Sprite {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -84,7 +84,7 @@ function createBox(box: Frame['box'], { perUnit, isMetric }: Scale): Object3D {
   return group;
 }
 
-/** Someone 1.75 m tall, next to the model. */
+/** Creates a person of 1.75 m, next to the model. */
 function createPerson(box: Frame['box'], { perUnit }: Scale): Object3D {
   const group = new Group();
   const material = new MeshBasicMaterial({ color: 0x5b6470, transparent: true, opacity: 0.85 });
@@ -106,7 +106,7 @@ function createPerson(box: Frame['box'], { perUnit }: Scale): Object3D {
   return group;
 }
 
-/** A step of 1, 10 or 0.1 units, whichever lies about ten times in the model. */
+/** Creates a grid with a step of 1, 10 or 0.1 units, whichever fits about ten times into the model. */
 function createGrid(box: Frame['box'], { perUnit }: Scale): Object3D {
   const step = perUnit * 10 ** Math.round(Math.log10(0.2 / perUnit));
   const cells = Math.ceil(6 / step / 2) * 2;

@@ -28,21 +28,24 @@ const codes: Readonly<Record<FaultKind, ErrorCode>> = {
   wrongAnswer: 'UNAVAILABLE',
 };
 
-/** The sentences for a person. */
+/** Returns the error to show. */
 export function toReadFailure(fault: ReadFault): AppError {
   if ('told' in fault) return fromErrorBody(fault.told) ?? toReadFailure({ kind: 'noFile' });
   const { kind, status = 0 } = fault;
   return new AppError(codes[kind], t(`preview.failures.${kind}`, { status }));
 }
 
-/** A worker made of text has the policy of the page, so it may ask the page's file hosts and evaluate nothing. */
+/**
+ * Starts a worker from text, which inherits the page's policy: it can fetch from the page's file hosts and evaluate
+ * nothing.
+ */
 export function startReader(): Worker {
   const code = `import ${JSON.stringify(new URL(workerAddress, import.meta.url).href)};`;
   const source = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
   try {
     return new Worker(source, { type: 'module' });
   } finally {
-    // The worker has it by now, or will within the time that it is given to start.
+    // By then the worker has loaded it, or has missed its start timeout.
     setTimeout(() => URL.revokeObjectURL(source), readingTimes.silence);
   }
 }
@@ -58,7 +61,7 @@ const limitOf = {
 
 type TimerName = 'once' | 'each';
 
-/** Calls back when any of the limits that run is reached. */
+/** Calls back when a running limit is reached. */
 function createTimers(onLimit: (kind: FaultKind) => void) {
   const running = new Map<TimerName, ReturnType<typeof setTimeout>>();
   const wait = (name: TimerName, milliseconds: number, then: () => void) => {
@@ -67,7 +70,7 @@ function createTimers(onLimit: (kind: FaultKind) => void) {
   };
   return {
     start(name: TimerName, { kind, milliseconds }: Limit) {
-      // A busy page first handles the worker's messages that came in that time.
+      // A busy page first handles the worker's messages that arrived in that time.
       wait(name, milliseconds, () => wait(name, readingTimes.grace, () => onLimit(kind)));
     },
     end() {
@@ -77,8 +80,8 @@ function createTimers(onLimit: (kind: FaultKind) => void) {
 }
 
 /**
- * Fetches and reads a model in a worker, which is ended with the answer, with the signal, or when it takes too long.
- * Throws AppError with a next step, or the signal's reason.
+ * Fetches and reads a model in a worker, which is terminated with the result, on abort or on a timeout. Throws AppError
+ * with a next step, or the signal's reason.
  */
 export async function readInWorker(
   { source, support, signal, onProgress }: Options,

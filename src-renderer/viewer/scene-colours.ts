@@ -1,9 +1,9 @@
-/** Colours of pictures that are drawn into 3D scenes: the same in every theme, as a scene has its own light. */
+/** Colours of pictures drawn into 3D scenes: the same in every theme, as a scene has its own light. */
 
-/** Behind and in the labels of a scene. */
+/** Background and text of labels in a scene. */
 export const labelColours = { ground: 'rgb(20 22 26 / 85%)', ink: '#fff' } as const;
 
-/** A square of the checker, by its place; light ones bear dark letters. */
+/** A square of the checker pattern, by position; light squares have dark letters. */
 export const checker = {
   square: ({ hue, row, isLight }: { hue: number; row: number; isLight: boolean }) =>
     `hsl(${hue} ${isLight ? 45 : 55}% ${isLight ? 82 - row * 2 : 52 - row * 2}%)`,

@@ -12,13 +12,13 @@ export type Shading = {
   readonly release: () => void;
 };
 
-/** Seen on every material of a model, and darker where all is of one colour. */
+/** Visible on every material of a model, and darker on a single colour. */
 const lineColours = { plain: 0x23262b, materials: 0x0a9bff } as const;
 
 /** In a dense mesh so many lines meet in a pixel that only faint ones leave the surface visible. */
 const opacityFor = (triangles: number) => Math.min(0.85, Math.max(0.2, 40 / Math.sqrt(triangles)));
 
-/** How the model on a stage is drawn: with its own materials or others, with or without its edges. */
+/** How the model on a stage is rendered: with its own or other materials, with or without wireframe. */
 export function createShading(renderer: WebGLRenderer, stage: Stage, { model }: ReadModel): Shading {
   const opacity = opacityFor(countTriangles(model));
   const lines = new MeshBasicMaterial({ wireframe: true, toneMapped: false, transparent: true, opacity });
@@ -34,7 +34,7 @@ export function createShading(renderer: WebGLRenderer, stage: Stage, { model }: 
       mesh.material = Array.isArray(material) ? material.map(find) : find(material);
     }
   };
-  /** A second pass over the same meshes, so that skins, morphs and instances have their edges where they are. */
+  /** A second pass over the same meshes, so that the lines follow skins, morphs and instances. */
   const drawLines = (camera: PerspectiveCamera) => {
     const { scene, ground } = stage;
     const { background } = scene;
@@ -54,7 +54,7 @@ export function createShading(renderer: WebGLRenderer, stage: Stage, { model }: 
       cover(surface);
       hasLines = isWireframe;
       lines.color.set(surface === 'clay' ? lineColours.plain : lineColours.materials);
-      // Surfaces step back a little, so that the lines on them are not cut.
+      // Surfaces are pushed back slightly, so that they do not hide parts of the lines.
       for (const material of new Set(meshes.flatMap(materialsOf)))
         Object.assign(material, {
           polygonOffset: isWireframe,

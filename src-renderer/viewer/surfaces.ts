@@ -16,7 +16,7 @@ import { clay } from '../studio/prepare-model.ts';
 import { type MapName, mapNames, type SurfaceName } from './look.ts';
 import { checker, matcap } from './scene-colours.ts';
 
-/** Where a picture holds one value only, the channel that glTF keeps it in. */
+/** The channel in which glTF stores a picture with a single value. */
 const channels: Partial<Record<MapName, string>> = {
   roughnessMap: 'ggg',
   metalnessMap: 'bbb',
@@ -31,7 +31,7 @@ function textureOf(material: Material, name: MapName): Texture | null {
   return texture instanceof Texture ? texture : null;
 }
 
-/** The names of the pictures that any of the materials has. */
+/** Returns the names of the pictures that any of the materials has. */
 export const listMaps = (materials: readonly Material[]): readonly MapName[] =>
   mapNames.filter((name) => materials.some((material) => textureOf(material, name) !== null));
 
@@ -47,7 +47,7 @@ function paint(size: number, draw: (context: CanvasRenderingContext2D) => void):
   return texture;
 }
 
-/** Squares of different colours with letters, so that stretched, mirrored and turned parts are seen. */
+/** Paints squares of different colours with letters, so that stretching, mirroring and rotation are visible. */
 function paintChecker(): Texture {
   const cells = 8;
   const texture = paint(1024, (context) => {
@@ -70,7 +70,7 @@ function paintChecker(): Texture {
   return texture;
 }
 
-/** A ball of satin clay under one lamp, which shows form wherever the model is turned. */
+/** Paints a ball of satin clay under one lamp, which shows form however the model is turned. */
 function paintMatcap(): Texture {
   return paint(256, (context) => {
     context.fillStyle = matcap.ground;
@@ -82,7 +82,7 @@ function paintMatcap(): Texture {
   });
 }
 
-/** One picture of a material without light, as it is in the file. */
+/** Returns a material that shows one picture unlit, as it is in the file. */
 function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
   const texture = textureOf(own, name);
   const made = new MeshBasicMaterial({ side: own.side, toneMapped: false });
@@ -93,7 +93,7 @@ function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
   if (texture.colorSpace === SRGBColorSpace) return made;
   const channel = channels[name] ?? 'rgb';
   made.onBeforeCompile = (shader) => {
-    // What is not a colour is shown by its numbers, which the screen's curve would change.
+    // Data pictures are shown by their numbers, which the screen's gamma would change.
     shader.fragmentShader = shader.fragmentShader.replace(
       '#include <map_fragment>',
       `diffuseColor.rgb = pow(texture2D(map, vMapUv).${channel}, vec3(2.2));`,
@@ -104,12 +104,12 @@ function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
 }
 
 type Surfaces = {
-  /** The surface of a part in place of its own material. */
+  /** Returns the surface that replaces a part's own material. */
   readonly find: (name: SurfaceName, own: Material, hasUv: boolean) => Material;
   readonly release: () => void;
 };
 
-/** Makes each material that is asked for once, and gives all back together. */
+/** Creates each requested material once, and releases all together. */
 export function createSurfaces(): Surfaces {
   const made = new Map<string, Material>();
   const textures: Texture[] = [];

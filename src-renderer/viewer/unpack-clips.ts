@@ -16,10 +16,7 @@ const tracksByKind = {
   quaternion: QuaternionKeyframeTrack,
 } as const;
 
-/**
- * The cubic Hermite spline of glTF 2.0, appendix C: each key holds the tangent that comes in, the value, and the tangent
- * that goes out.
- */
+/** The cubic Hermite spline of glTF 2.0, appendix C: each key contains in-tangent, value and out-tangent. */
 class CubicInterpolant extends Interpolant {
   readonly #isRotation: boolean;
 
@@ -67,6 +64,6 @@ function unpackTrack({ kind, name, times, values, interpolation, isCubic }: Pack
   return Object.assign(track, { createInterpolant });
 }
 
-/** The animations of a model that came from the worker. */
+/** Returns the animations of a model from the worker. */
 export const unpackClips = (clips: readonly PackedClip[]): readonly AnimationClip[] =>
   clips.map(({ name, duration, tracks }) => new AnimationClip(name, duration, tracks.map(unpackTrack)));

@@ -109,7 +109,7 @@ function unpackObject(packed: PackedObject, parts: Parts): Object3D {
   return object;
 }
 
-/** Bones may be anywhere in the model, so skins are bound when all objects are in their places. */
+/** Binds skins once all objects are in place, as bones can be anywhere in the model. */
 function bindSkins({ objects: packed, skeletons }: PackedModel, objects: readonly Object3D[]): void {
   const made = skeletons.map(({ bones, inverses }) => {
     const found = bones.map((index) => (index === null ? null : objects[index]));
@@ -137,7 +137,7 @@ function unpackView({ fieldOfView, near, far, place: values, box }: PackedView) 
   return { camera, box: new Box3(new Vector3().fromArray(min), new Vector3().fromArray(max)) };
 }
 
-/** Makes a model that came from the worker whole again. Throws where it asks for more than a page can bear. */
+/** Rebuilds a model from the worker. Throws if it needs more than a page can handle. */
 export function unpackModel(packed: PackedModel): ReadModel {
   requireFit(packed.size);
   const parts = { geometries: unpackGeometries(packed), materials: unpackMaterials(packed) };

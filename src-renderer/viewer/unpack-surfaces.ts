@@ -43,7 +43,7 @@ function createTexture(picture: PackedPicture): Texture {
   return Object.assign(new DataTexture(data, width, height), { mipmaps });
 }
 
-/** The materials of a model that came from the worker, with their textures. */
+/** Returns the materials of a model from the worker, with their textures. */
 export function unpackMaterials({ pictures, textures, materials }: PackedModel): readonly Material[] {
   const sources: Texture['source'][] = [];
   const madeTextures = textures.map(({ picture, values }) => {
@@ -51,7 +51,7 @@ export function unpackMaterials({ pictures, textures, materials }: PackedModel):
     if (!packed) throw new Error('a texture has no picture');
     const texture = createTexture(packed);
     giveValues(texture, values);
-    // Textures of one picture have one source, so that the graphics card keeps it once.
+    // Textures of one picture share a source, so that the graphics card stores it once.
     texture.source = sources[picture] ??= texture.source;
     texture.needsUpdate = true;
     return texture;

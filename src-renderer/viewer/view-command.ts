@@ -1,9 +1,9 @@
-/** A person's command to the view; a turn is in degrees, like dragging the model with the pointer. */
+/** A user's command to the view; a turn is in degrees, like dragging the model. */
 export type ViewCommand =
   | { readonly kind: 'turn'; readonly right: number; readonly down: number }
   | { readonly kind: 'pan'; readonly right: number; readonly down: number }
   | { readonly kind: 'zoom'; readonly factor: number }
-  /** Measures from or to what is in the middle of the view. */
+  /** Sets a measured point at the centre of the view. */
   | { readonly kind: 'point' }
   | { readonly kind: 'reset' };
 
@@ -22,11 +22,11 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowDown: [0, 1],
 };
 const turnStep = 10;
-/** Part of the view's height. */
+/** Share of the view's height. */
 const panStep = 0.08;
 const zoomStep = 1.2;
 
-/** A key's command to the view; null leaves the key to the page and the browser. */
+/** Returns a key's command to the view; null leaves the key to the page and the browser. */
 export function readViewKey({ key, shiftKey, ctrlKey, metaKey, altKey }: ViewKey): ViewCommand | null {
   if (ctrlKey || metaKey || altKey) return null;
   const arrow = arrows[key];

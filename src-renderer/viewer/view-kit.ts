@@ -12,7 +12,7 @@ import { createStage, type Stage } from '../studio/stage.ts';
 import { t } from '../text/text.ts';
 import { startReader } from './read-in-worker.ts';
 
-/** What a view needs, whatever it shows. */
+/** What every view needs. */
 export type ViewKit = {
   readonly renderer: WebGLRenderer;
   readonly stage: Stage;
@@ -22,7 +22,7 @@ export type ViewKit = {
 };
 type Theme = 'light' | 'dark';
 
-/** An unused kit is given back after so many milliseconds. */
+/** Milliseconds until an unused kit is released. */
 const spareLife = 30_000;
 
 /** Throws UNAVAILABLE if there is no WebGL. */
@@ -34,14 +34,14 @@ function createViewRenderer(): WebGLRenderer {
   }
 }
 
-/** Gives the graphics card back at once: browsers keep only a few of its contexts, and free them late. */
+/** Releases the graphics context at once, as browsers allow only a few and free them late. */
 export function releaseRenderer(renderer: WebGLRenderer): void {
   renderer.domElement.remove();
   renderer.dispose();
   renderer.forceContextLoss();
 }
 
-/** The look of the page. */
+/** Returns the page's theme. */
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   if (theme === 'light' || theme === 'dark') return theme;
@@ -50,12 +50,12 @@ function readTheme(): Theme {
 
 function createKit(): ViewKit {
   const renderer = createViewRenderer();
-  const reader = startReader(); // its code loads while the stage is set
+  const reader = startReader(); // its code loads while the stage is set up
   const theme = readTheme();
   return { renderer, reader, theme, stage: createStage(renderer, theme) };
 }
 
-/** Draws a small box, so that the graphics card has compiled what most models are drawn with. */
+/** Renders a small box, so that the shaders of most models are compiled. */
 function warmUp({ renderer, stage }: ViewKit): void {
   const map = new DataTexture(new Uint8Array(4), 1, 1);
   for (const material of [new MeshStandardMaterial(), new MeshStandardMaterial({ map })]) {
@@ -85,12 +85,12 @@ function release({ renderer, stage, reader }: ViewKit): void {
   releaseRenderer(renderer);
 }
 
-/** Makes a kit for a view that a person is about to open. */
+/** Prepares a kit for a view that the user is about to open. */
 export function prepareView(): void {
   if (spare !== null) return;
   const kit = createKit();
   const drop = () => {
-    if (spare?.kit !== kit) return; // it is in use
+    if (spare?.kit !== kit) return; // already in use
     takeSpare();
     release(kit);
   };
@@ -99,7 +99,7 @@ export function prepareView(): void {
   warmUp(kit);
 }
 
-/** The prepared kit, or another where there is none that still fits. Throws UNAVAILABLE if there is no WebGL. */
+/** Returns the prepared kit, or a new one if none fits. Throws UNAVAILABLE if there is no WebGL. */
 export function takeKit(): ViewKit {
   const kit = takeSpare();
   if (kit === null) return createKit();

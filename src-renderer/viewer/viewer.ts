@@ -13,26 +13,26 @@ export type ModelSource = {
   readonly siblings: readonly Sibling[];
 };
 
-/** A part of a model, with the number of parts that it is in. */
+/** A part of a model, and its nesting depth. */
 export type PartFacts = { readonly name: string; readonly depth: number; readonly triangles: number };
 
-/** Facts about a model once it is shown. */
+/** Facts about a shown model. */
 export type ShownModel = {
   readonly triangles: number;
-  /** Null where the file does not tell. */
+  /** Null if the file does not define it. */
   readonly vertices: number | null;
   /** Names of its animations. */
   readonly clips: readonly string[];
-  /** The pictures that its materials have, and what can be made of its shape. */
+  /** The pictures of its materials, and surfaces derived from its shape. */
   readonly surfaces: readonly SurfaceName[];
-  /** Their names, which may be empty. */
+  /** Their names, which can be empty. */
   readonly materials: readonly string[];
   /** As many as a list can show. */
   readonly parts: readonly PartFacts[];
-  /** Width, height and depth: metres where the file says what its unit is, else that unit. */
+  /** Width, height and depth: in metres if the file defines its unit, else in that unit. */
   readonly size: readonly [number, number, number];
   readonly isMetric: boolean;
-  /** Whether it has parts that can be moved away from each other. */
+  /** True if it has parts that can be moved apart. */
   readonly canExplode: boolean;
 };
 
@@ -45,36 +45,36 @@ export type ShowOptions = {
 /** A model that can be turned. */
 export type Viewer = {
   readonly shown: ShownModel;
-  /** Shows another file in place of the model, from the same side. Throws as opening does, and the model stays. */
+  /** Replaces the model with another file, seen from the same side. Throws like opening, and then keeps the model. */
   readonly show: (options: ShowOptions) => Promise<ShownModel>;
-  /** Shows another file next to the model, from the same side, at a place among all that are shown. Throws as `show` does. */
+  /** Shows another file next to the model, from the same side, at an index among those shown. Throws as `show` does. */
   readonly showBeside: (options: ShowOptions & { readonly at: number }) => Promise<ShownModel>;
-  /** Goes back to showing one model. */
+  /** Returns to a single model. */
   readonly showAlone: () => void;
   readonly perform: (command: ViewCommand) => void;
   readonly setLook: (look: Look) => void;
   readonly setPlaying: (isPlaying: boolean) => void;
   readonly chooseClip: (index: number) => void;
-  /** The view as a PNG. */
+  /** Returns the view as a PNG. */
   readonly takePicture: () => Promise<Blob>;
-  /** From where the model is looked at, as a text for links. */
+  /** Returns the camera position as a text for links. */
   readonly readPlace: () => string;
-  /** The same as a poster is drawn. */
+  /** Returns the side in the form that posters use. */
   readonly readSide: () => PosterView;
-  /** Takes the view away and gives back what it kept. */
+  /** Removes the view and releases what it holds. */
   readonly close: () => void;
 };
 
 export type ViewerOptions = ShowOptions & {
   /** Filled by the view. */
   readonly host: HTMLElement;
-  /** For people who asked for less motion. */
+  /** Set for users who prefer reduced motion. */
   readonly isStill: boolean;
-  /** From where the model is looked at; the usual side where it is absent or no such text. */
+  /** The camera position; the default if absent or invalid. */
   readonly place?: string | undefined;
-  /** Length in words between two points that a person chose; null while there are none. */
+  /** Called with the distance between two selected points; null if there are none. */
   readonly onMeasure: (metres: number | null) => void;
-  /** The graphics card was taken away; the view is closed already. */
+  /** Called when the graphics context is lost and the view is closed. */
   readonly onLost: (error: AppError) => void;
 };
 

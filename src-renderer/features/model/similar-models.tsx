@@ -10,7 +10,7 @@ export type HrefOfModel = (model: Pick<ModelRecord, 'guid' | 'slug'>) => string;
 
 type SimilarModelsProps = { readonly store: ModelStore; readonly hrefOf: HrefOfModel };
 
-/** Links to models like the one that is shown; nothing where there are none. */
+/** Links to similar models; nothing if there are none. */
 export function SimilarModels({ store, hrefOf }: SimilarModelsProps) {
   const similar = useStore(store, (state) => state.similar);
   if (similar.length === 0) return null;

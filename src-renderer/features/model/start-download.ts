@@ -6,8 +6,8 @@ import type { SceneFile } from './store/file-choice.ts';
 type Browser = Pick<Window, 'fetch' | 'location'>;
 
 /**
- * Asks for a file that is owned or free, and lets the browser save it. A refusal is thrown, so that it is shown on the
- * page and not instead of it.
+ * Requests a file that is owned or free, and lets the browser save it. Throws a refusal, so that the page can show it
+ * rather than be replaced by it.
  */
 export async function startDownload(address: string, { fetch, location }: Browser): Promise<void> {
   const response = await fetch(address, { redirect: 'manual', credentials: 'same-origin' }).catch(
@@ -22,13 +22,13 @@ export async function startDownload(address: string, { fetch, location }: Browse
 
 type FileKey = Pick<SceneFile, 'guid' | 'format' | 'lod' | 'relativePath'>;
 
-/** The server's browser route for one exact file. */
+/** Returns the server's browser route for one exact file. */
 export function toFileAddress({ guid, format, lod, relativePath }: FileKey): string {
   const path = `${sitePath}/download/${encodeURIComponent(guid)}/format/${encodeURIComponent(format)}`;
   return `${path}?${new URLSearchParams({ lod, relativePath })}`;
 }
 
-/** A ZIP of the file with what it needs, of the textures, or of everything in its topology folder. */
+/** Returns the address of a ZIP: the file with what it needs, the textures, or all of its topology folder. */
 export function toArchiveAddress(
   kind: 'complete' | 'textures' | 'all',
   { guid, format, lod, relativePath }: FileKey,
@@ -37,6 +37,6 @@ export function toArchiveAddress(
   return `${sitePath}/download/${encodeURIComponent(guid)}/${kind}?${query}`;
 }
 
-/** What Chromium saves where the pointer drops it, outside of the window; other browsers drop nothing. */
+/** Returns what Chromium saves when the pointer drops it outside the window; other browsers drop nothing. */
 export const toDragged = (address: string, name: string): string =>
   `application/octet-stream:${name.replaceAll(':', '_')}:${new URL(address, window.location.href).href}`;

@@ -7,17 +7,17 @@ import type { SceneFile, Topology } from './store/file-choice.ts';
 import { toViewAddress, type ViewOffer } from './store/view-source.ts';
 import styles from './texture-list.module.css';
 
-/** The pictures are the files themselves; larger ones are listed without. */
+/** The thumbnails are the files themselves; larger ones are listed without. */
 const mostBytes = 4_000_000;
 
 type TextureListProps = {
   readonly topologies: readonly Topology[];
   readonly offers: readonly ViewOffer[];
-  /** Told the longer side of each texture that is shown. */
+  /** Called with the longer side of each texture shown. */
   readonly onPixels: (pixels: number) => void;
 };
 
-/** The texture files of the richest topology that the person may have; nothing where they are inside the models. */
+/** The texture files of the richest topology that the user may open; nothing if they are embedded in the models. */
 export function TextureList({ topologies, offers, onPixels }: TextureListProps) {
   const open = new Set(offers.filter(({ isOpen }) => isOpen).map(({ lod }) => lod));
   const texturesOf = (topology: Topology) => topology.files.filter(({ role }) => role === 'texture');

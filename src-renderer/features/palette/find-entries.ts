@@ -1,18 +1,18 @@
 import type { IconName } from '../../components/icon.tsx';
 
-/** Something that the palette leads to or does. */
+/** An entry of the palette. */
 export type PaletteEntry = {
   readonly id: string;
   readonly label: string;
-  /** The kind of entry, in a word. */
+  /** The kind of entry, in one word. */
   readonly kind: string;
   readonly icon: IconName;
-  /** The keys that do the same. */
+  /** The shortcut for the same action. */
   readonly keys?: string;
   readonly perform: () => void;
 };
 
-/** More would have to be scrolled through. */
+/** More would require scrolling. */
 const most = 12;
 
 const toWords = (text: string) =>
@@ -21,7 +21,7 @@ const toWords = (text: string) =>
     .split(/[\s\-_/·,.]+/)
     .filter((word) => word !== '');
 
-/** The entries of which each written word begins a word; first those whose label begins so. */
+/** Returns the entries that match each typed word at the start of a word; matches at the label's start come first. */
 export function findEntries(entries: readonly PaletteEntry[], text: string): readonly PaletteEntry[] {
   const wanted = toWords(text);
   const start = text.trim().toLowerCase();

@@ -9,12 +9,12 @@ import styles from './palette.module.css';
 type PaletteProps = {
   /** Pages and actions. */
   readonly entries: readonly PaletteEntry[];
-  /** Models for these words; rejects once the signal aborts. */
+  /** Returns models for these words; rejects once the signal aborts. */
   readonly findModels: (words: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
   readonly onClose: () => void;
 };
 
-/** Leads anywhere by a few letters; the field keeps the focus, and the arrow keys choose below it. */
+/** Opens anything by a few letters; the field keeps the focus, and the arrow keys move through the list below. */
 export function Palette({ entries, findModels, onClose }: PaletteProps) {
   const listId = useId();
   const [text, setText] = useState('');
@@ -111,7 +111,7 @@ const none: readonly PaletteEntry[] = [];
 /** Milliseconds after the last key. */
 const typingPause = 60;
 
-/** Those for what is written; the former ones stay until newer are there. */
+/** Returns models for the typed text; the previous ones stay until newer ones have loaded. */
 function useModels(findModels: PaletteProps['findModels'], text: string): readonly PaletteEntry[] {
   const [models, setModels] = useState(none);
   const words = text.trim();
@@ -121,7 +121,7 @@ function useModels(findModels: PaletteProps['findModels'], text: string): readon
     const find = () =>
       findModels(words, stopper.signal).then(
         (found) => !stopper.signal.aborted && setModels(found),
-        () => !stopper.signal.aborted && setModels(none), // pages and actions are still there
+        () => !stopper.signal.aborted && setModels(none), // pages and actions are still listed
       );
     const timer = setTimeout(find, typingPause);
     return () => {

@@ -6,12 +6,12 @@ import styles from './palette.module.css';
 type NamedKeys = { readonly label: string; readonly keys: string };
 
 type ShortcutSheetProps = {
-  /** Those that work from anywhere. */
+  /** Those that work on every page. */
   readonly everywhere: readonly NamedKeys[];
   readonly onClose: () => void;
 };
 
-/** All keys, by where they work. */
+/** All shortcuts, grouped by where they work. */
 export function ShortcutSheet({ everywhere, onClose }: ShortcutSheetProps) {
   return (
     <Dialog title={t('palette.sheet.title')} shape="wide" onClose={onClose}>

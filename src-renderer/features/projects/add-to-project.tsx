@@ -12,7 +12,7 @@ type AddToProjectProps = {
   readonly guids: readonly string[];
 };
 
-/** Puts models into one of the person's projects; nothing where there is none. */
+/** Adds models to one of the user's projects; nothing if there are none. */
 export function AddToProject({ api, guids }: AddToProjectProps) {
   const [projects, setProjects] = useState<readonly Project[]>([]);
   const [projectId, setProjectId] = useState('');
@@ -24,7 +24,7 @@ export function AddToProject({ api, guids }: AddToProjectProps) {
         setProjects(answer.projects);
         setProjectId(answer.projects[0]?.id ?? '');
       },
-      () => {}, // adding to collections goes on
+      () => {}, // adding to collections still works
     );
   }, [api]);
   const add = (event: FormEvent) => {

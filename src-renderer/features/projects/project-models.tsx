@@ -24,7 +24,7 @@ type ProjectModelsProps = {
 
 const pageSize = 100;
 
-/** The models of a project: those with problems first. */
+/** The models of a project; those with problems come first. */
 export function ProjectModels({ models, store, project, hrefOf, isBusy }: ProjectModelsProps) {
   const [offset, setOffset] = useState(0);
   if (models.length === 0) return null;

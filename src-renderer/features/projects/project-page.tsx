@@ -21,7 +21,7 @@ type ProjectPageProps = {
   readonly allHref: string;
   readonly hrefOf: (guid: string) => string;
   readonly onCredits: (format: 'text' | 'markdown' | 'csv') => void;
-  /** There is nothing to see any more. */
+  /** Called when the project is no longer visible. */
   readonly onGone: () => void;
 };
 
@@ -141,7 +141,7 @@ type RulesProps = Pick<Checked, 'project' | 'models'> & {
   readonly isBusy: boolean;
 };
 
-/** What no licence may be, with exceptions, and who sees the project. */
+/** The forbidden licences, the exceptions, and who sees the project. */
 function Rules({ store, project, models, isBusy }: RulesProps) {
   const { forbids, allows, isShared, mayChange } = project;
   const { change } = store.getState();

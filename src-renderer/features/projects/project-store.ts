@@ -6,7 +6,7 @@ export type ProjectApi = Api<'checkProject' | 'changeProject' | 'deleteProject'>
 type State = { readonly checked: OutputOf<'checkProject'> | null; readonly isBusy: boolean };
 export type ProjectStore = ReturnType<typeof createProjectStore>;
 
-/** One project, judged again after each change. */
+/** One project, checked again after each change. */
 export function createProjectStore(api: ProjectApi, projectId: string) {
   const nothing: State = { checked: null, isBusy: false };
   return createRemote(nothing)(({ set, ask }) => {

@@ -14,7 +14,7 @@ function toOutgoing({ error, ...file }: OutboxFile): OutgoingFile {
   return { ...file, error: toWishError(error) };
 }
 
-/** The main process sends the files, and finds where they are on its own; the page keeps their bytes for a look only. */
+/** The main process finds and uploads the files; the page keeps their bytes only for the 3D view. */
 export function createDesktopOutbox(api: DesktopOutboxApi): Outbox {
   const blobs = new Map<string, Blob>();
   return createStore<OutboxState>()((set, get) => {
@@ -37,7 +37,7 @@ export function createDesktopOutbox(api: DesktopOutboxApi): Outbox {
       forget() {
         blobs.clear();
         set({ files: [], wishes: [] });
-        void api.call('outbox.forget').catch(() => {}); // it is shown again where this failed
+        void api.call('outbox.forget').catch(() => {}); // if this fails, it is shown again
       },
       blobOf: (relativePath) => blobs.get(relativePath) ?? null,
     };

@@ -6,14 +6,14 @@ import { type Chosen, readChosen, readDropped } from './dropped-files.ts';
 import styles from './publish.module.css';
 
 type DropZoneProps = {
-  /** Smaller, next to files that are there already. */
+  /** Smaller, next to existing files. */
   readonly isSmall: boolean;
   readonly add: (chosen: readonly Chosen[]) => void;
 };
 
 const kinds = ['files', 'folder'] as const;
 
-/** Takes files and folders that are dropped, or chosen by pointer or keyboard. */
+/** Accepts files and folders that are dropped, or chosen by pointer or keyboard. */
 export function DropZone({ isSmall, add }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

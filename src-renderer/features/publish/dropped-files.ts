@@ -1,12 +1,12 @@
-/** A file that a person chose, by its path from what they chose. */
+/** A file that the user chose, with its path relative to their choice. */
 export type Chosen = { readonly relativePath: string; readonly file: File };
 
-/** Leftovers of systems and programs, which the server would refuse. */
+/** Files of systems and programs that the server would reject. */
 const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
 
 const isWanted = ({ relativePath }: Chosen) => !litter.test(relativePath);
 
-/** Files of an input; those of a folder bring their path. */
+/** Reads the files of an input; those of a folder have relative paths. */
 export const readChosen = (files: Iterable<File>): Chosen[] =>
   [...files]
     .map((file) => ({
@@ -25,7 +25,7 @@ const readSome = (reader: FileSystemDirectoryReader) =>
 async function readFolder(entry: FileSystemDirectoryEntry): Promise<Chosen[]> {
   const reader = entry.createReader();
   const found: Chosen[] = [];
-  // It answers a hundred at a time, and nothing at the end.
+  // The reader returns a hundred at a time, and none at the end.
   for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
     for (const inside of some) found.push(...(await readEntry(inside)));
   return found;
@@ -37,7 +37,7 @@ async function readEntry(entry: FileSystemEntry): Promise<Chosen[]> {
   return [{ relativePath: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) }];
 }
 
-/** Everything that was dropped, folders with all that is in them. To be called before the event is over. */
+/** Reads everything that was dropped, including the contents of folders. Call this before the event is over. */
 export async function readDropped({ items, files }: DataTransfer): Promise<Chosen[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return readChosen(files);

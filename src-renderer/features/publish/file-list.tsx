@@ -11,7 +11,7 @@ type FileListProps = {
   readonly discard: (relativePaths: readonly string[]) => Promise<void>;
 };
 
-/** Every file with how far it is, and above them how far all are. */
+/** The upload progress of every file, and above them of all. */
 export function FileList({ files, discard }: FileListProps) {
   const { sentBytes, sizeBytes, done } = measureSending(files);
   const isSending = done < files.length;

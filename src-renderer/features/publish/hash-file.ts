@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** The SHA-256 of a file of any size, piece by piece; browsers have one for whole buffers only, and not on plain HTTP. */
+/** Returns the SHA-256 of a file, piece by piece; browsers hash only whole buffers, and not on plain HTTP. */
 export async function hashFile(file: Blob, signal: AbortSignal): Promise<string> {
   const hash = sha256.create();
   for (let at = 0; at < file.size; at += pieceBytes) {

@@ -1,23 +1,23 @@
 import type { PublishWish } from '../../../server/contract/publish.ts';
 import type { OutgoingFile } from './outbox.ts';
 
-/** A file that was not on the server as a whole. */
+/** A file that was not completely uploaded. */
 type Unsent = Pick<OutgoingFile, 'relativePath' | 'sizeBytes'>;
 
 type Kept = {
-  /** Id of the account that wants it. */
+  /** ID of the account. */
   readonly account: string;
   readonly wishes: readonly PublishWish[];
   readonly unsent: readonly Unsent[];
 };
 
 export type KeptWishes = {
-  /** This account's wishes in this tab before a reload; null if unknown. */
+  /** Returns this account's wishes in this tab before a reload; null if unknown. */
   read(account: string): Kept | null;
   write(kept: Kept): void;
 };
 
-/** The version of the format is part of it. */
+/** Contains the version of the format. */
 const key = 'lodestock.publish-wishes.1';
 
 export const toUnsent = (files: readonly OutgoingFile[]): readonly Unsent[] =>
@@ -25,7 +25,7 @@ export const toUnsent = (files: readonly OutgoingFile[]): readonly Unsent[] =>
     state === 'done' ? [] : [{ relativePath, sizeBytes }],
   );
 
-/** Whether two lists have the same unsent files; asked at each step of an upload, so that nothing is made for it. */
+/** Returns true if two lists have the same unsent files. Called at each step of an upload, so it allocates nothing. */
 export const areSameUnsent = (now: readonly OutgoingFile[], before: readonly OutgoingFile[]): boolean =>
   now.length === before.length &&
   now.every((file, index) => {
@@ -37,7 +37,7 @@ export const areSameUnsent = (now: readonly OutgoingFile[], before: readonly Out
     );
   });
 
-/** Keeps a person's wishes over a reload. `storage` belongs to one tab: two tabs would ask for the same. */
+/** Keeps the user's wishes across a reload. `storage` belongs to one tab, as two tabs would publish the same. */
 export function createKeptWishes(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptWishes {
   return {
     read(account) {
@@ -45,7 +45,7 @@ export function createKeptWishes(storage: () => Pick<Storage, 'getItem' | 'setIt
         const kept: Kept | null = JSON.parse(storage().getItem(key) ?? 'null');
         return kept?.account === account ? kept : null;
       } catch {
-        return null; // storage may be forbidden, and what is in it broken
+        return null; // storage may be blocked, or its contents broken
       }
     },
     write(kept) {

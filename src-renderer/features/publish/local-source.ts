@@ -5,7 +5,7 @@ type Local = { readonly relativePath: string; readonly sizeBytes: number };
 
 const formatOf = ({ relativePath }: Local) => relativePath.split('.').at(-1)?.toLowerCase() ?? '';
 
-/** The file to look at among those of a model: the lightest of the format that is read best. */
+/** Picks the file of a model to preview: the lightest one in the best supported format. */
 export function chooseScene<File extends Local>(files: readonly File[]): File | null {
   const rank = (file: File) => viewRankOf(formatOf(file)) ?? Number.POSITIVE_INFINITY;
   const [best] = files
@@ -14,7 +14,7 @@ export function chooseScene<File extends Local>(files: readonly File[]): File | 
   return best ?? null;
 }
 
-/** Addresses for files of the person's computer, until `close`. */
+/** Creates addresses for files on the user's computer, valid until `close`. */
 export function openLocalSource(
   scene: Local,
   files: readonly Local[],

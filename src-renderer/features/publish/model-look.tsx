@@ -10,18 +10,18 @@ import styles from './publish.module.css';
 
 type ModelLookProps = {
   readonly outbox: Outbox;
-  /** Scene files of the shown model if there are several models; empty for all files. */
+  /** Scene files of this model if there are several models; empty for all files. */
   readonly scenes: readonly string[];
 };
 
-/** The model in 3D, from the files of the person's own computer: nothing has to be sent first. */
+/** The model in 3D, from the files on the user's own computer, before any upload. */
 export function ModelLook({ outbox, scenes }: ModelLookProps) {
   const files = useStore(outbox, (state) => state.files);
   const { blobOf } = outbox.getState();
   const present = files.filter(({ relativePath }) => blobOf(relativePath) !== null);
   const own = present.filter(({ relativePath }) => scenes.includes(relativePath));
   const scene = chooseScene(own) ?? (scenes.length > 0 && own.length > 0 ? null : chooseScene(present));
-  /** The look starts over only when what it is made of changes. */
+  /** The view restarts only when its files change. */
   const made = present.map(({ relativePath, sizeBytes }) => `${relativePath} ${sizeBytes}`).join('\n');
   const host = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);

@@ -10,13 +10,13 @@ import { guidOf, isOpen, type PublishStore } from './publish-store.ts';
 
 type VersionChoiceProps = { readonly store: PublishStore; readonly model: FoundModel };
 type OneDraftProps = VersionChoiceProps & {
-  /** The person's wish for it, if there is one. */
+  /** The user's wish to publish it, if any. */
   readonly wish: PublishWish | undefined;
   readonly isSending: boolean;
   readonly hrefOf: (guid: string) => string;
 };
 
-/** The form of one model; a short note once the person has filled it in. */
+/** The form of one model; a short note once the user has submitted it. */
 export function OneDraft({ store, model, wish, isSending, hrefOf }: OneDraftProps) {
   if (!isOpen(wish)) return <p className={styles.later}>{t('publish.wanted')}</p>;
   return (
@@ -28,7 +28,7 @@ export function OneDraft({ store, model, wish, isSending, hrefOf }: OneDraftProp
   );
 }
 
-/** Models of the catalogue that have the same shape. Whether to publish all the same is up to the person. */
+/** Models of the catalogue that have the same shape. The user decides whether to publish anyway. */
 function SameModels({ model: { same = [] }, hrefOf }: Pick<OneDraftProps, 'model' | 'hrefOf'>) {
   if (same.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ function SameModels({ model: { same = [] }, hrefOf }: Pick<OneDraftProps, 'model
   );
 }
 
-/** Levels, formats and triangles, as far as they are known. */
+/** Topologies, formats and triangles, as far as they are known. */
 export function ModelFacts({ model: { lods, formats, triangles } }: Pick<VersionChoiceProps, 'model'>) {
   return (
     <p className={`row wrap baseline quiet ${styles.facts}`}>
@@ -66,7 +66,7 @@ export function ModelFacts({ model: { lods, formats, triangles } }: Pick<Version
   );
 }
 
-/** A new model, or the next version of one of the person's own. */
+/** A new model, or the next version of one of the user's own. */
 function VersionChoice({ store, model }: VersionChoiceProps) {
   const { earlier, guids, setGuid } = usePicked(store, 'earlier', 'guids', 'setGuid');
   const guid = guidOf({ guids }, model);

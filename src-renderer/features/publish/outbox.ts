@@ -8,30 +8,30 @@ export type { OutgoingFile };
 type NewWish = Pick<PublishWish, 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
 
 export type OutboxState = {
-  /** Without those that the server has taken to publish them. */
+  /** Without those that the server has taken for publishing. */
   readonly files: readonly OutgoingFile[];
-  /** A person's wishes, and their results. */
+  /** The user's wishes to publish, and their results. */
   readonly wishes: readonly PublishWish[];
-  /** Finds what was on its way before. Throws AppError. */
+  /** Finds uploads from an earlier session. Throws AppError. */
   readonly load: () => Promise<void>;
-  /** Takes files and begins to send them; one of the same path takes the place of the other. */
+  /** Adds files and starts to upload them; a file replaces another with the same path. */
   readonly add: (chosen: readonly Chosen[]) => void;
-  /** Takes files out, here and on the server. Throws AppError. */
+  /** Removes files, here and on the server. Throws AppError. */
   readonly remove: (relativePaths: readonly string[]) => Promise<void>;
-  /** Publishes as soon as the files are there. Throws AppError. */
+  /** Publishes as soon as the files are uploaded. Throws AppError. */
   readonly publish: (wish: NewWish) => Promise<void>;
-  /** Takes a wish back, or forgets what became of it; nothing while the server publishes. Throws AppError. */
+  /** Withdraws a wish, or dismisses its result; does nothing while the server is publishing. Throws AppError. */
   readonly close: (publishId: string) => Promise<void>;
-  /** Ends what runs and forgets everything here; the server keeps what it has. */
+  /** Stops all uploads and forgets everything here; the server keeps what it has. */
   readonly forget: () => void;
-  /** Its bytes, where they can be looked at. */
+  /** Returns its bytes, if they can be previewed. */
   readonly blobOf: (relativePath: string) => Blob | null;
 };
 
-/** Files on their way; the creator decides how they travel. */
+/** Files being uploaded; the creator decides how. */
 export type Outbox = StoreApi<OutboxState>;
 
-/** Bytes of all files together. */
+/** Returns the bytes of all files together. */
 export function measureSending(files: readonly OutgoingFile[]) {
   const sum = (of: (file: OutgoingFile) => number) => files.reduce((all, file) => all + of(file), 0);
   return {

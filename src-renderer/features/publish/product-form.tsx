@@ -18,14 +18,14 @@ type ProductFormProps = {
   readonly model: FoundModel;
   /** The earlier wish, which failed. */
   readonly failed: PublishWish | undefined;
-  /** Whether files are still on their way: it is published once they are there. */
+  /** True while files are still being uploaded; publishing waits for them. */
   readonly isSending: boolean;
 };
 
-/** Licences that models often have; any other may be written. */
+/** Common licences of models; any other can be typed. */
 const usualLicences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0'];
 
-/** The person's metadata for the model: guesses from the files if there are any, and never a price. */
+/** The user's metadata for the model, prefilled with guesses from the files, but never a price. */
 export function ProductForm({ store, model, failed, isSending }: ProductFormProps) {
   const { typed, busy, error, categories, type, publish } = usePicked(
     store,
@@ -121,8 +121,8 @@ export function ProductForm({ store, model, failed, isSending }: ProductFormProp
 }
 
 /**
- * What is wrong, by the path of the field as the server names it. Apart from the values, which the first page holds too: the texts
- * come with the page that publishes.
+ * Returns errors by the server's name of the field. Separate from the values, which the first page loads too: the texts
+ * come with the publish page.
  */
 export const findFaults = (values: Values): Readonly<Record<string, string>> =>
   Object.fromEntries(listFaulty(values).map((field) => [`product.${field}`, t(`publish.missing.${field}`)]));

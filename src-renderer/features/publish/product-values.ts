@@ -15,7 +15,7 @@ const fields = [
 export type Field = (typeof fields)[number];
 export type Values = Readonly<Record<Field, string>>;
 
-/** A person's input, by the scenes of models. */
+/** The user's input, by the scenes of models. */
 export type Typed = Readonly<Record<string, Partial<Values>>>;
 
 /** Guesses from the files; a price is never guessed. */
@@ -43,7 +43,7 @@ export const fromProduct = ({
   ...{ tags: tags.join(', '), priceUsd: String(priceUsd) },
 });
 
-/** Reads what was typed before the page was loaded; what another version wrote there may be anything. */
+/** Reads input typed before a reload; another version can have written anything there. */
 export function readTyped(json: string | null): Typed {
   try {
     const value: unknown = JSON.parse(json ?? '{}');
@@ -62,17 +62,17 @@ export function readTyped(json: string | null): Typed {
   }
 }
 
-/** Fields that nothing stands in for. */
+/** Fields without a default. */
 const required = ['title', 'category', 'license'] as const;
 
-/** The obstacles to publishing: empty fields, or an unreadable price. */
+/** Returns the fields that block publishing: empty ones, or an unreadable price. */
 export const listFaulty = (values: Values) => [
   ...required.filter((field) => values[field].trim() === ''),
   ...(readUsd(values.priceUsd) === null ? (['priceUsd'] as const) : []),
 ];
 export const isWhole = (values: Values) => listFaulty(values).length === 0;
 
-/** For values without faults. */
+/** Converts values without faults. */
 export function toProduct(values: Values): PublishedProduct {
   const said = (field: Field) => values[field].trim();
   const optional = (field: 'description' | 'subcategory' | 'attribution') =>

@@ -21,16 +21,16 @@ import { SeveralModels } from './several-models.tsx';
 import { WishNote } from './wish-note.tsx';
 
 type PublishPageProps = {
-  /** Whether the person may publish. */
+  /** True if the user may publish. */
   readonly isPublisher: boolean;
   readonly store: PublishStore;
   readonly outbox: Outbox;
   readonly hrefOf: (guid: string) => string;
-  /** Why nothing is sent now; shown while something is still to be sent. */
+  /** Why uploads are held; shown while something is still to be uploaded. */
   readonly hold?: ReactNode;
 };
 
-/** Files of one model in, its page out: what the server makes of them is shown before anybody else sees it. */
+/** Turns uploaded files into a model's page, with a preview of the server's result before anyone else sees it. */
 export function PublishPage({ isPublisher, ...props }: PublishPageProps) {
   if (isPublisher) return <Publishing {...props} />;
   return (
@@ -99,13 +99,13 @@ type FoundProps = {
   readonly store: PublishStore;
   readonly wishes: readonly PublishWish[];
   readonly isSending: boolean;
-  /** The one that is looked at. */
+  /** The model in view. */
   readonly model: FoundModel | undefined;
   readonly choose: (key: string | null) => void;
   readonly hrefOf: (guid: string) => string;
 };
 
-/** The models that the server sees in the files, and the person's metadata. */
+/** The models that the server finds in the files, and the user's metadata. */
 function Found({ store, wishes, isSending, model, choose, hrefOf }: FoundProps) {
   const { found, leftOut, isOneModel, busy, error } = usePicked(
     store,
@@ -186,7 +186,7 @@ type EarlierPublishesProps = {
   readonly hrefOf: (guid: string) => string;
 };
 
-/** The person's earlier publishes, with their results. */
+/** The user's earlier publishes, with their results. */
 function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
   if (publishes.length === 0) return null;
   return (
@@ -212,7 +212,7 @@ function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
   );
 }
 
-/** Why publishing is not possible yet: there is no scene file, or one lacks something. */
+/** Explains why publishing is not possible yet: there is no scene file, or one lacks something. */
 export function sayNoModel(leftOut: readonly { readonly path: string }[]): string {
   const scene = chooseScene(leftOut.map(({ path }) => ({ relativePath: path, sizeBytes: 0 })));
   return scene === null ? t('publish.noModel') : t('publish.modelLacks');

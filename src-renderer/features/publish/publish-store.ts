@@ -17,21 +17,21 @@ import {
 export type PublishApi = Api<'publishCheck' | 'publishGuess' | 'publishes' | 'filters'>;
 
 type State = {
-  /** What the server makes of the files, of their names alone as long as some are on their way; null: not known yet. */
+  /** The server's result for the files, or for their names alone while some are being uploaded; null if unknown. */
   readonly found: readonly FoundModel[] | null;
-  /** Whether the server looked into the files. */
+  /** True if the server has read the files. */
   readonly isChecked: boolean;
   readonly leftOut: OutputOf<'publishCheck'>['leftOut'];
-  /** The person said that all files are one model. */
+  /** True if the user said that all files are one model. */
   readonly isOneModel: boolean;
   /** The models that these are new versions of, by the first scene. */
   readonly guids: Readonly<Record<string, string>>;
-  /** The person's input, over the guesses, by the first scene. */
+  /** The user's input, which overrides the guesses, by the first scene. */
   readonly typed: Typed;
   readonly busy: 'checking' | null;
   /** Earlier publishes, newest first. */
   readonly earlier: readonly Publish[];
-  /** Categories that the catalogue has. */
+  /** Categories of the catalogue. */
   readonly categories: readonly string[];
 };
 export type PublishStore = ReturnType<typeof createPublishStore>;
@@ -51,12 +51,12 @@ const pathsOf = (files: readonly OutgoingFile[]) => files.map(({ relativePath })
 const namesOf = (files: readonly OutgoingFile[]) =>
   files.map(({ relativePath, uploadId, state }) => `${relativePath} ${uploadId} ${state}`).join();
 
-/** By what the words of a person are found again when others of its files are known. */
+/** The key that finds the user's input again when more files of the model are known. */
 export const keyOf = ({ scenes }: Pick<FoundModel, 'scenes'>) => scenes[0] ?? '';
 const under = <T>(said: Readonly<Record<string, T>>, { scenes }: FoundModel): T | undefined =>
   scenes.map((scene) => said[scene]).find((value) => value !== undefined);
 
-/** A form's values: the input, else those of a failed wish, else guesses. */
+/** Returns a form's values: the input, else those of a failed wish, else guesses. */
 export const valuesOf = (state: Pick<State, 'typed'>, model: FoundModel, wish?: PublishWish): Values => ({
   ...toValues(model),
   ...(wish && fromProduct(wish.product)),
@@ -65,7 +65,7 @@ export const valuesOf = (state: Pick<State, 'typed'>, model: FoundModel, wish?: 
 export const guidOf = ({ guids }: Pick<State, 'guids'>, model: FoundModel) => under(guids, model) || null;
 
 const isDone = ({ state }: PublishWish) => state === 'published' || state === 'waiting';
-/** A person's wish for a model, or its result. */
+/** Returns the user's wish for a model, with its result. */
 export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =>
   wishes.findLast(
     (wish) =>
@@ -74,13 +74,13 @@ export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =
   );
 export const isOpen = (wish: PublishWish | undefined) => wish === undefined || wish.state === 'failed';
 
-/** What is to be published: what the server makes of the files, and what the person says of them. */
+/** What is to be published: the server's result for the files, and the user's metadata. */
 export const createPublishStore = ({ api, outbox }: Parts) =>
   createRemote<State>({
     ...{ ...draft, typed: readTyped(readStoredText(typedName)), earlier: [], categories: [] },
   })(({ get, set, take, forget }) => {
     let life = new AbortController();
-    /** Only the answer to the last question counts. */
+    /** Only the result of the latest query counts. */
     let questions = 0;
 
     const whileAlive = async (work: (signal: AbortSignal) => Promise<void>) => {
@@ -108,7 +108,7 @@ export const createPublishStore = ({ api, outbox }: Parts) =>
         const isChecked = isAllThere(files);
         set({ error: null, busy: isChecked ? 'checking' : null, isChecked: false });
         const answer = await ask(files, signal).catch((error: unknown) => {
-          // Without a guess the form waits for the files.
+          // Without a guess, the form waits for the files.
           if (isLast() && isChecked) throw error;
           return null;
         });
@@ -139,7 +139,7 @@ export const createPublishStore = ({ api, outbox }: Parts) =>
     };
     let asked = '';
     outbox.subscribe(({ files, wishes }, before) => {
-      // Names alone are asked about once, however the files move on.
+      // Names alone are checked once, whatever the upload progress.
       const now = isAllThere(files) ? namesOf(files) : pathsOf(files).join();
       if (now !== asked) {
         asked = now;
@@ -172,7 +172,7 @@ export const createPublishStore = ({ api, outbox }: Parts) =>
         const before = get().typed;
         say({ ...before, [keyOf(model)]: { ...under(before, model), ...typed } });
       },
-      /** Takes over what is said of one model for all others, where nothing is said yet. */
+      /** Copies the shared fields of one model to all others that have no value yet. */
       spread(model: FoundModel) {
         const from = valuesOf(get(), model);
         const typed = { ...get().typed };
@@ -186,12 +186,12 @@ export const createPublishStore = ({ api, outbox }: Parts) =>
         }
         say(typed);
       },
-      /** Publishes those of the models whose forms are whole, as soon as their files are on the server. */
+      /** Publishes the models whose forms are complete, as soon as their files are uploaded. */
       publish: (models: readonly FoundModel[]) =>
         whileAlive(async () => {
           for (const model of models) await publishOne(model);
         }),
-      /** Takes a wish back, or closes the note of what became of it. */
+      /** Withdraws a wish, or dismisses the note of its result. */
       close: (publishId: string) =>
         whileAlive(async () => {
           const wish = outbox.getState().wishes.find((one) => one.publishId === publishId);
@@ -199,7 +199,7 @@ export const createPublishStore = ({ api, outbox }: Parts) =>
           if (wish && model) say({ ...get().typed, [keyOf(model)]: valuesOf(get(), model, wish) });
           await outbox.getState().close(publishId);
         }),
-      /** Ends what runs, for another person; the words of who was signed in before are not theirs. */
+      /** Stops everything for another user, and drops the previous user's input. */
       startOver(wasSignedIn: boolean) {
         forget();
         if (wasSignedIn) say({});

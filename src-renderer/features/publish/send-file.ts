@@ -19,13 +19,13 @@ export type FileSender = ReturnType<typeof createFileSender>;
 const address = '/api/publish/uploads';
 const smallestPiece = 256 * 1024;
 const largestPiece = 16 * 1024 * 1024;
-/** A piece should take about so long: a broken connection costs no more. */
+/** Target duration of one piece, the most that a dropped connection costs. */
 const pieceMs = 2000;
 
 const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
 
-/** Sends files by tus, and continues on its own when the connection breaks or the server restarts. */
+/** Uploads files by tus, and resumes automatically after a dropped connection or a restart of the server. */
 export function createFileSender({ fetch, csrfToken, wait }: Parts) {
   const ask = async (where: string, { headers, ...init }: RequestInit): Promise<Response> => {
     const response = await fetch(where, {
@@ -53,7 +53,7 @@ export function createFileSender({ fetch, csrfToken, wait }: Parts) {
     return made.headers.get('location')?.split('/').at(-1) ?? '';
   }
 
-  /** Tells a file that changed on the disk, which a page can never read again, from a broken connection. */
+  /** Distinguishes a file that changed on the disk, which a page can never read again, from a dropped connection. */
   async function requireReadable({ relativePath, file }: Sending): Promise<void> {
     await file
       .slice(0, 1)
@@ -91,9 +91,9 @@ export function createFileSender({ fetch, csrfToken, wait }: Parts) {
     });
 
   return {
-    /** Answers the id of the upload once all of the file is there. Throws AppError, or the signal's reason. */
+    /** Resolves with the upload's ID once the whole file is stored. Throws AppError, or the signal's reason. */
     send,
-    /** Deletes an upload, unless it is gone already. Throws AppError. */
+    /** Deletes an upload, unless it is already gone. Throws AppError. */
     async remove(uploadId: string): Promise<void> {
       await ask(`${address}/${uploadId}`, { method: 'DELETE' }).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;

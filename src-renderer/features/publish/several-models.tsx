@@ -20,7 +20,7 @@ type SeveralModelsProps = {
 
 type Standing = 'lacking' | 'ready' | 'failed' | 'wanted';
 
-/** Each model of one drop with its form; they are published one by one, or all that are filled in. */
+/** Each model of one drop with its form; they are published one by one, or all complete ones together. */
 export function SeveralModels(props: SeveralModelsProps) {
   const { store, wishes, isSending, found, model, choose, hrefOf } = props;
   const { typed, busy, publish, spread } = usePicked(store, 'typed', 'busy', 'publish', 'spread');

@@ -9,7 +9,7 @@ import styles from './uploads-note.module.css';
 
 type UploadsNoteProps = { readonly outbox: Outbox; readonly publishHref: string };
 
-/** How far the files are that are on their way to be published; nothing where there are none. */
+/** Progress of the files being uploaded for publishing; nothing if there are none. */
 export function UploadsNote({ outbox, publishHref }: UploadsNoteProps) {
   const files = useStore(outbox, (state) => state.files);
   if (files.length === 0) return null;

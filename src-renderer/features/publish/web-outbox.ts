@@ -21,7 +21,7 @@ type Parts = {
 
 type Local = Chosen & { readonly sizeBytes: number };
 
-/** Files that are sent at a time. */
+/** Files uploaded at the same time. */
 const lanes = 3;
 
 const toKept = ({ relativePath, sizeBytes, offset, uploadId, isDone }: StoredUpload): OutgoingFile => ({
@@ -34,7 +34,7 @@ const toLost = (file: Pick<OutgoingFile, 'relativePath' | 'sizeBytes'>): Outgoin
   state: 'lacking',
 });
 
-/** A random one; `crypto.randomUUID` is for pages on HTTPS only. */
+/** Creates a random UUID; `crypto.randomUUID` exists only on HTTPS pages. */
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -42,15 +42,15 @@ function createId(): string {
 }
 
 /**
- * Sends files from the page itself. After a reload, what a person wants published continues; files that were not on the server have to be
- * chosen again, as a page may not keep them.
+ * Uploads files from the page itself. After a reload, publishing continues; files that were not uploaded must be chosen
+ * again, as a page cannot keep them.
  */
 export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts): Outbox {
   let sender: Promise<FileSender> | null = null;
-  /** Who is signed in, once the server told it. */
+  /** The signed-in account, once known. */
   let account: string | null = null;
 
-  /** Kept per account: several may use this tab. */
+  /** Stored per account, as several may use this tab. */
   const save = ({ wishes, files }: OutboxState) => {
     if (account !== null) kept.write({ account, wishes, unsent: toUnsent(files) });
   };
@@ -76,14 +76,14 @@ export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts):
       onChange: () => set({ files: outgoing.read() }),
       onDone: () => wishes.wake(),
     });
-    /** Files of before a reload, which the server has given back. */
+    /** Restores files from before a reload, as listed by the server. */
     const showAgain = async (relativePaths: readonly string[]) => {
       const uploads = await outgoing.listStored().catch(() => []);
       const back = uploads.filter(({ relativePath }) => relativePaths.includes(relativePath));
       outgoing.show([...outgoing.read(), ...back.map(toKept)]);
       wishes.wake();
     };
-    /** Those of what another person wanted before have no say any more. */
+    /** Wishes of a previous user are ignored. */
     const createWishes = (): PublishWishes => {
       const wishes = createPublishWishes({
         check: (uploads, isOneModel) => api.call('publishCheck', { uploads, isOneModel }),

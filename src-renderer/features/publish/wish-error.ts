@@ -1,6 +1,6 @@
 import { AppError, isErrorCode } from '../../../server/contract/errors.ts';
 
-/** An error that was kept as what can be written down. */
+/** Restores an error from its stored form. */
 export const toWishError = ({
   code,
   message,

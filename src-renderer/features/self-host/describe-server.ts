@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 
 type ServerTone = 'calm' | 'busy' | 'bad';
 
-/** The server's state in a few words. */
+/** Summarises the server's state. */
 export function describeServer(server: ServerState | null): { label: string; tone: ServerTone } {
   if (server === null) return { label: t('server.unknown'), tone: 'busy' };
   const name = server.kind === 'bundled' ? t('server.thisComputer') : hostOf(server.url);

@@ -6,7 +6,7 @@ import styles from './self-host.module.css';
 
 type ServerChipProps = { readonly server: ServerState | null; readonly onOpen: () => void };
 
-/** Which server the catalogue comes from, and how it is. */
+/** The catalogue's server, and its state. */
 export function ServerChip({ server, onOpen }: ServerChipProps) {
   const { label, tone } = describeServer(server);
   return (

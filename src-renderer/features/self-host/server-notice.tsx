@@ -13,11 +13,11 @@ import styles from './self-host.module.css';
 type ServerNoticeProps = {
   readonly server: ServerState;
   readonly onRetry: () => void;
-  /** Ways on without a server. */
+  /** Actions that need no server. */
   readonly actions: ReactNode;
 };
 
-/** Stands in place of the catalogue while its server cannot show one. */
+/** Replaces the catalogue while its server cannot show one. */
 export function ServerNotice({ server, onRetry, actions }: ServerNoticeProps) {
   if (server.status === 'starting' || server.status === 'indexing') return <Working server={server} />;
   const message = server.message ?? t('server.unreachableHint');

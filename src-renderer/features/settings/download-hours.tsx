@@ -11,7 +11,7 @@ type DownloadHoursProps = {
 };
 
 const night: Hours = { from: '19:00', to: '07:00', days: [0, 1, 2, 3, 4, 5, 6] };
-/** From Monday on; 0 is Sunday. */
+/** Starting on Monday; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 /** 4 January 1970 was a Sunday. */
 const toDate = (day: number) => new Date(Date.UTC(1970, 0, 4 + day));
@@ -20,7 +20,7 @@ const dayName = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }),
 );
 
-/** When downloads may continue: at any time, or in the hours of some days. */
+/** When downloads may run: at any time, or during certain hours of some days. */
 export function DownloadHoursSetting({ value, onChange }: DownloadHoursProps) {
   return (
     <Radios
@@ -77,7 +77,7 @@ type TimeFieldProps = {
   readonly onChange: (time: string) => void;
 };
 
-/** A field that is half filled in is empty to us: the time before stays. */
+/** A half-filled time field is empty, so the previous time stays. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
     <label className="stack gap-1">

@@ -8,11 +8,11 @@ import type { UpdatesStore } from './parts/updates-store.ts';
 type GoBackProps = {
   readonly store: UpdatesStore;
   readonly current: string;
-  /** Null where no earlier version is kept. */
+  /** Null if no earlier version is kept. */
   readonly previous: string | null;
 };
 
-/** The way back to the version before, with what it means for the data. */
+/** A button to return to the previous version, with the effects on the data. */
 export function GoBack({ store, current, previous }: GoBackProps) {
   if (previous === null) return null;
   const versions = { version: previous, current };
@@ -32,7 +32,7 @@ export function GoBack({ store, current, previous }: GoBackProps) {
 
 type TroubleProps = { readonly store: UpdatesStore; readonly current: string };
 
-/** Tells everywhere in the window that a version does not come up. */
+/** Shown on every page if a version fails to start fully. */
 export function TroubleNotice({ store, current }: TroubleProps) {
   const previous = useStore(store, ({ updates }) => updates?.previous ?? null);
   const isTroubled = useStore(store, ({ updates }) => updates?.isTroubled ?? false);

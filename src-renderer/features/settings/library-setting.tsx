@@ -14,7 +14,7 @@ import settings from './parts/settings.module.css';
 
 type LibrarySettingProps = {
   readonly store: LibrariesStore;
-  /** Whether the organisation has said where downloads go. */
+  /** True if the organisation decides where downloads go. */
   readonly isManaged: boolean;
 };
 

@@ -16,7 +16,7 @@ type NetworkSettingProps = {
   readonly onProxySignIn: (signIn: DesktopCallInput<'settings.setProxySignIn'>) => Promise<boolean>;
 };
 
-/** What some studios need to reach servers at all: their own certificate authority, and a proxy that wants a name. */
+/** What some studios need to reach any server: their own certificate authority, and a proxy with a sign-in. */
 export function NetworkSetting({
   certificateFile,
   isCertificateManaged,

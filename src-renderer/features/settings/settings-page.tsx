@@ -25,15 +25,15 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly store: SettingsStore;
   readonly updates: UpdatesStore;
   readonly libraries: LibrariesStore;
-  /** How the sign-in is kept: a sentence, and whether it will outlast the app. */
+  /** State of the keychain: a sentence, and whether the sign-in outlasts the app. */
   readonly keychain: { readonly isAvailable: boolean; readonly message: string | null } | null;
-  /** Where the server in this app is shared and looked after. */
+  /** The page to share and manage the built-in server. */
   readonly ownServerHref: string;
-  /** The part that was asked for. */
+  /** The requested section. */
   readonly at: { readonly section?: SettingsSectionName };
 };
 
-/** All parts of the settings; a link to one of them brings it into view, with the focus on its heading. */
+/** All sections of the settings; a link to a section scrolls to it and focuses its heading. */
 export function SettingsPage(props: SettingsPageProps) {
   const { store, at } = props;
   const { settings, info, error } = usePicked(store, 'settings', 'info', 'error');
@@ -70,7 +70,7 @@ export const titleOfSettings = (name: SettingsSectionName) =>
   name === 'updates' ? t('updates.title') : t(`settings.${name}`);
 
 type OfApp = 'signIn' | 'help';
-/** Whether a part is there before the settings are read, and where they cannot be. */
+/** True for sections that are available before the settings have loaded, or without them. */
 const isOfApp = (name: SettingsSectionName): name is OfApp => name === 'signIn' || name === 'help';
 
 function PartOfApp({ name, store, keychain }: SettingsPageProps & { readonly name: OfApp }) {

@@ -1,4 +1,4 @@
-/** The parts of the desktop's settings, in their order. */
+/** The sections of the desktop's settings, in order. */
 export const settingsSections = [
   'library',
   'server',
@@ -13,6 +13,6 @@ export const settingsSections = [
 ] as const;
 export type SettingsSectionName = (typeof settingsSections)[number];
 
-/** The parts that people see: only an installed app starts with the computer. */
+/** Returns the visible sections: only an installed app can start with the computer. */
 export const shownSettingsSections = (isPackaged: boolean): readonly SettingsSectionName[] =>
   isPackaged ? settingsSections : settingsSections.filter((name) => name !== 'start');

@@ -21,7 +21,7 @@ type UpdateSettingProps = {
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
 
-/** Which version this is, what is known of newer ones, and what happens with them. */
+/** The current version, newer ones, and what happens with them. */
 export function UpdateSetting({ store, version, settings, isManaged, onUpdate }: UpdateSettingProps) {
   const { updates, error, isRestarting } = usePicked(store, 'updates', 'error', 'isRestarting');
   if (updates === null) return null;
@@ -58,7 +58,7 @@ export function UpdateSetting({ store, version, settings, isManaged, onUpdate }:
   );
 }
 
-/** What is known, in a sentence; by its tone, whether anything is to be done. */
+/** The state in a sentence; its tone shows whether action is needed. */
 function Status({ updates }: { readonly updates: UpdatesState }) {
   const { status, obstacle, fault, checkedAt } = updates;
   const version = updates.version ?? '';

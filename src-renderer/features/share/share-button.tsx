@@ -18,7 +18,7 @@ type ShareButtonProps = {
   readonly target: Pick<InputOf<'share'>, 'guid' | 'collectionId' | 'view'>;
 };
 
-/** Makes a link that shows a model or a collection to people without an account. */
+/** Creates a link that shows a model or a collection to people without an account. */
 export function ShareButton(props: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

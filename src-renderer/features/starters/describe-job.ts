@@ -7,7 +7,7 @@ import type { SentFile } from './hand-over-store.ts';
 export const describeApp = ({ family, label }: Pick<DccJob, 'family' | 'label'>) =>
   t('plugins.app', { app: nameProgram(family), label });
 
-/** How far a sent model is, in a sentence. */
+/** Describes the state of a sent model in a sentence. */
 export function describeJob(job: DccJob): string {
   const app = describeApp(job);
   const message = job.message === null ? null : translateSentence(job.message);
@@ -23,15 +23,15 @@ export function describeJob(job: DccJob): string {
   }
 }
 
-/** The last time that exactly this file was sent. */
+/** Returns the last job that sent exactly this file. */
 export const findLastJob = (jobs: readonly DccJob[], file: SentFile): DccJob | undefined =>
   jobs.findLast(({ guid, relativePath }) => guid === file.guid && relativePath === file.relativePath);
 
-/** Text for screen readers about sent models; null if there is nothing new. */
+/** Returns a text for screen readers about sent models; null if there is no news. */
 export function announceJobs(before: readonly DccJob[], after: readonly DccJob[]): string | null {
   const former = new Map(before.map((job) => [job.id, job.status]));
   const news = after.filter(({ id, status }) => {
-    const earlier = former.get(id); // unknown ones were over when the window opened
+    const earlier = former.get(id); // unknown jobs were finished when the window opened
     return (status === 'done' || status === 'failed') && earlier !== undefined && earlier !== status;
   });
   return news.length === 0

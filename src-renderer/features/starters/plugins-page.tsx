@@ -15,15 +15,15 @@ import type { StartersStore } from './starters-store.ts';
 type PluginsPageProps = {
   readonly store: StartersStore;
   readonly handOver: HandOverStore;
-  /** The address that a person enters in a plugin; null until it is known. */
+  /** The address to enter in a plugin; null if unknown. */
   readonly serverUrl: string | null;
 };
 
-/** The plugins for the DCC apps of this computer, the apps that are open, and what was sent to them. */
+/** The plugins for the DCC apps on this computer, the open apps, and the models sent to them. */
 export function PluginsPage({ store, handOver, serverUrl }: PluginsPageProps) {
   const { families, error } = usePicked(store, 'families', 'error');
   const { load } = store.getState();
-  useEffect(() => void load(), [load]); // a project or a program may have come since the last look
+  useEffect(() => void load(), [load]); // a project or app may have been added since
   return (
     <div className={styles.page}>
       <header className={styles.header}>

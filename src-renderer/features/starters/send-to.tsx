@@ -19,7 +19,7 @@ type SendToProps = {
   readonly onPlugins: () => void;
 };
 
-/** Hands one downloaded file to a DCC app that is open, and says what became of it. */
+/** Hands one downloaded file over to an open DCC app, and shows the result. */
 export function SendTo({ store, file, onPlugins }: SendToProps) {
   const [isOpen, setOpen] = useState(false);
   const job = useStore(store, ({ jobs }) => findLastJob(jobs, file));

@@ -12,7 +12,7 @@ function describeState({ state, version }: Target, offered: string): string {
   return t(`plugins.state.${state}`, { version: version ?? '', offered });
 }
 
-/** The button that puts the version before back; none where “Update” would bring the same. */
+/** Label of the button that restores the previous version; null if “Update” would do the same. */
 function describeReturn({ previous, state }: Target, offered: string): string | null {
   if (!previous || (previous.version === offered && !previous.isChanged && state === 'outdated')) return null;
   const { version, isChanged } = previous;
@@ -25,7 +25,7 @@ type StarterTargetProps = {
   readonly store: StartersStore;
 };
 
-/** One place for a plugin: what is there, and what can be done about it. */
+/** One install location of a plugin: its state, and the actions. */
 export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   const { busyId, freshId } = usePicked(store, 'busyId', 'freshId');
   const { id, name, place, state, message } = target;
@@ -34,7 +34,7 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   useEffect(() => {
     if (!isBusy) return undefined;
     return () => {
-      // The pressed button has changed or is gone.
+      // The pressed button has changed or disappeared.
       if (document.activeElement === document.body) row.current?.focus();
     };
   }, [isBusy]);
@@ -62,7 +62,7 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   );
 }
 
-/** The last place stays with the plugin's own button, so that a second click never meets “Remove”. */
+/** The plugin's own button stays in the last position, so that a double click never hits “Remove”. */
 function TargetButtons({ target, offered, store }: StarterTargetProps) {
   const busyId = useStore(store, (state) => state.busyId);
   const { install, goBack, remove } = store.getState();

@@ -17,7 +17,7 @@ const known: readonly (readonly [words: RegExp, glyph: GlyphName])[] = [
   [/container|prop|box|storage|package|household|decor/, 'box'],
 ];
 
-/** The sign of a category; a cube for an unknown one. */
+/** Returns the glyph of a category; a cube for an unknown one. */
 export function findCategoryGlyph(category: string): GlyphName {
   const name = category.toLowerCase();
   return known.find(([words]) => words.test(name))?.[1] ?? 'cube';

@@ -1,3 +1,3 @@
-/** For a `ref`: scrolls what is around the element as little as shows all of it. */
+/** For a `ref`: scrolls just enough to show the whole element. */
 export const bringIntoView = (element: Element | null) =>
   element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -1,6 +1,6 @@
 export type GridShape = { readonly total: number; readonly columns: number; readonly rowsPerPage: number };
 
-/** Where a key leads from a cell; null when the key does not move. */
+/** Returns where a key leads from a cell; null if the key does not move. */
 export function moveActive(
   key: string,
   index: number,

@@ -2,18 +2,18 @@ import { type RefObject, startTransition, useLayoutEffect, useState } from 'reac
 
 export type ElementSize = { readonly width: number; readonly height: number };
 
-/** Inner size of an element in whole px; null before the first layout. */
+/** Returns the inner size of an element in whole px; null before the first layout. */
 export function useElementSize(element: RefObject<HTMLElement | null>): ElementSize | null {
   const [size, setSize] = useState<ElementSize | null>(null);
   useLayoutEffect(() => {
     const watched = element.current;
     if (watched === null) return;
     const measure = () => {
-      const { clientWidth: width, clientHeight: height } = watched; // with the padding, without a border or scroll bar
+      const { clientWidth: width, clientHeight: height } = watched; // includes the padding, not the border or scroll bar
       setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
     };
-    // On a fresh, untouched page, what depends on the size is drawn in slices: a slow
-    // phone would freeze otherwise. Later, nothing may blink.
+    // Before the first interaction, content that depends on the size renders as a transition, as a slow phone would
+    // freeze otherwise. Afterwards, nothing may flicker.
     if (navigator.userActivation?.hasBeenActive === false) startTransition(measure);
     else measure();
     const observer = new ResizeObserver(measure);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { breakpoints, isNarrowerThan, toEm } from '../../styles/breakpoints.ts';
 
-/** Follows the window as it changes. */
+/** Follows the window's width. */
 export function useIsNarrowerThan(name: keyof typeof breakpoints): boolean {
   return useSyncExternalStore(
     (onChange) => {

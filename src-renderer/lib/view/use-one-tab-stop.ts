@@ -13,13 +13,13 @@ const arrows = { down: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRig
 type Options = {
   readonly stops?: string;
   readonly direction?: keyof typeof arrows;
-  /** Stops that the arrows across the direction lead to, past those between them. */
+  /** Stops that the arrows across the direction jump to, skipping those in between. */
   readonly leaps?: string;
 };
 
 /**
- * Makes a group of controls one stop of the Tab key: the arrows of its direction, Home and End move within it. It is
- * entered where it was left. Menus and dialogs that it opens have keys of their own.
+ * Makes a group of controls one tab stop: the arrows of its direction, Home and End move within it, and it is entered
+ * where it was left. Menus and dialogs that it opens handle their own keys.
  */
 export function useOneTabStop(
   group: RefObject<HTMLElement | null>,

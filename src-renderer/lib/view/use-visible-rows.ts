@@ -3,7 +3,7 @@ import { findVisibleRows, type GridSize, scrollToRow, type VisibleRows } from '.
 
 type Options = {
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Holds the rows; moved as a whole when the scroll bar is scaled. */
+  /** Contains the rows; moved as a whole if the scroll bar is scaled. */
   readonly pool: RefObject<HTMLElement | null>;
   readonly size: GridSize;
 };
@@ -12,10 +12,10 @@ type RowsInView = {
   readonly scrollRowIntoView: (row: number) => void;
 };
 
-/** Room that stays free below a row that was brought into view, in px. */
+/** Space in px to leave below a row that is scrolled into view. */
 const edge = 32;
 
-/** Follows the scroll position, and renders again only when other rows come into view. */
+/** Follows the scroll position, and re-renders only when other rows come into view. */
 export function useVisibleRows({ scroller, pool, size }: Options): RowsInView {
   const [, setFirstRow] = useState(0);
   const latest = useRef(size);

@@ -1,4 +1,4 @@
-/** Chromium lays out at most 33,554,428 px; beyond our own bound the scroll bar is scaled. */
+/** Chromium lays out at most 33,554,428 px; beyond our own limit, the scroll bar is scaled. */
 export const tallestContent = 16_000_000;
 
 export type GridSize = {
@@ -16,9 +16,9 @@ export type VisibleRows = {
   readonly firstRow: number;
   /** Exclusive. */
   readonly lastRow: number;
-  /** Rows of the pool: as many as can ever be needed at this size. */
+  /** Rows of the pool: the most that this size can ever need. */
   readonly poolSize: number;
-  /** Add to `row * rowHeight` to get a row's place in the content; 0 unless the content is scaled. */
+  /** Added to `row * rowHeight`, gives a row's position in the content; 0 unless the content is scaled. */
   readonly shift: number;
 };
 
@@ -26,7 +26,7 @@ export function countColumns(width: number, leastCardWidth: number, gap: number)
   return Math.max(1, Math.floor((width + gap) / (leastCardWidth + gap)));
 }
 
-/** Which rows a scroll position shows, with `overscan` rows on both sides. */
+/** Returns the rows at a scroll position, with `overscan` rows on both sides. */
 export function findVisibleRows(size: GridSize, scrollTop: number): VisibleRows {
   const rowCount = Math.ceil(size.itemCount / size.columns);
   const fullHeight = rowCount * size.rowHeight;
@@ -48,7 +48,7 @@ export function findVisibleRows(size: GridSize, scrollTop: number): VisibleRows 
   };
 }
 
-/** The scroll position that brings a row fully into view, or the present one when it already is. */
+/** Returns the scroll position that brings a row fully into view, or the current one if it already is. */
 export function scrollToRow(size: GridSize, row: number, scrollTop: number): number {
   const { contentHeight, rowCount } = findVisibleRows(size, scrollTop);
   const fullRange = rowCount * size.rowHeight - size.viewportHeight;
@@ -63,7 +63,7 @@ export function scrollToRow(size: GridSize, row: number, scrollTop: number): num
   return scrollTop;
 }
 
-/** Each slot keeps its row while that row stays in view, so that only rows that come in are drawn. */
+/** Each slot keeps its row while that row stays in view, so that only new rows render. */
 export function findSlotRow(slot: number, firstRow: number, poolSize: number): number {
   const behind = (slot - firstRow) % poolSize;
   return firstRow + (behind < 0 ? behind + poolSize : behind);

@@ -1,7 +1,7 @@
 import type { collections as english } from '../en/collections.ts';
 import type { Translated } from '../translated.ts';
 
-/** Lists of models with names, which an account keeps. */
+/** Named lists of models, stored in the account. */
 export const collections: Translated<typeof english> = {
   add: 'Zu Sammlungen hinzufügen',
   addOf: 'Zu Sammlungen hinzufügen: {{title}}',

@@ -1,7 +1,7 @@
 import type { common as english } from '../en/common.ts';
 import type { Translated } from '../translated.ts';
 
-/** Words that several features share. */
+/** Words shared by several features. */
 export const common: Translated<typeof english> = {
   actions: 'Aktionen',
   back: 'Zurück',

@@ -27,7 +27,7 @@ import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
 import { updates } from './updates.ts';
 
-/** All texts in German; keys and plurals are those of the English ones. */
+/** All German texts; keys and plurals match the English ones. */
 export const german: Translated<typeof english> = {
   access,
   account,

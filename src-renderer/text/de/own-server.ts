@@ -1,7 +1,7 @@
 import type { ownServer as english } from '../en/own-server.ts';
 import type { Translated } from '../translated.ts';
 
-/** The desktop app's own server, for people who also run it for others. */
+/** The desktop app's built-in server, for users who also run it for others. */
 export const ownServer: Translated<typeof english> = {
   title: 'Server in dieser App',
   manage: 'Teilen und verwalten',

@@ -1,7 +1,7 @@
 import type { preview as english } from '../en/preview.ts';
 import type { Translated } from '../translated.ts';
 
-/** The 3D view in place of a model's picture. */
+/** The 3D view that replaces a model's picture. */
 export const preview: Translated<typeof english> = {
   animation: 'Animation',
   animationNumber: 'Animation {{number}}',

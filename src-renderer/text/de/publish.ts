@@ -1,7 +1,7 @@
 import type { publish as english } from '../en/publish.ts';
 import type { Translated } from '../translated.ts';
 
-/** The page on which publishers upload and publish models. */
+/** The page where publishers upload and publish models. */
 export const publish: Translated<typeof english> = {
   afterUpload: 'Das Formular öffnet sich, sobald der Server antwortet.',
   allSent: 'Alles hochgeladen, {{all}}',

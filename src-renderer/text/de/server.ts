@@ -1,7 +1,7 @@
 import type { server as english } from '../en/server.ts';
 import type { Translated } from '../translated.ts';
 
-/** Which server the catalogue comes from, and how it is. */
+/** The catalogue's server, and its state. */
 export const server: Translated<typeof english> = {
   copy: '{{status}}: {{message}}\nServer: {{url}}',
   copyBundled: '{{status}}: {{message}}\nServer: in dieser App',

@@ -1,7 +1,7 @@
 import type { actions as englishActions, shell as englishShell } from '../en/shell.ts';
 import type { Translated } from '../translated.ts';
 
-/** The frame around every page, and the pages that belong to no feature. */
+/** The frame around every page, and pages that belong to no feature. */
 export const shell: Translated<typeof englishShell> = {
   activeDownloads_one: '{{count, number}} aktiv',
   activeDownloads_other: '{{count, number}} aktiv',
@@ -67,7 +67,7 @@ export const shell: Translated<typeof englishShell> = {
   },
 };
 
-/** Actions that work anywhere, as the list of shortcuts names them. */
+/** Actions that work on every page, as listed in the shortcuts. */
 export const actions: Translated<typeof englishActions> = {
   palette: { open: 'Modell, Seite oder Aktion finden' },
   shortcuts: { show: 'Tastenkürzel' },

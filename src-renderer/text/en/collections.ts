@@ -1,4 +1,4 @@
-/** Lists of models with names, which an account keeps. */
+/** Named lists of models, stored in the account. */
 export const collections = {
   add: 'Add to collections',
   addOf: 'Add to collections: {{title}}',

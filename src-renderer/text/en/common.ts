@@ -1,4 +1,4 @@
-/** Words that several features share. */
+/** Words shared by several features. */
 export const common = {
   actions: 'Actions',
   back: 'Back',

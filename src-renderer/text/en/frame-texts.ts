@@ -9,7 +9,7 @@ import { accountSectionNames, adminSectionNames } from './section-names.ts';
 import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
 
-/** Texts of what all web pages have, and of the catalogue, where most people arrive. */
+/** Texts of every web page, and of the catalogue, where most visitors arrive. */
 export const frameTexts = {
   actions,
   account: { sections: accountSectionNames },

@@ -1,4 +1,4 @@
-/** Tags and notes of people, which the page of a model has too. */
+/** The users' tags and notes, which a model's page shows too. */
 export const libraryNotes = {
   accountHint: 'Saved to your account; only you see it',
   add: 'Add',

@@ -71,7 +71,7 @@ export const model = {
     package: '{{app}} reads this file only with the package {{package}}: it needs {{requirement}}.',
     version: '{{app}} reads this file only in version {{version}} or later: it is {{requirement}}.',
   },
-  /** Fields of a model that its page shows as they are, each with its label. */
+  /** Fields of a model that its page shows unchanged, each with its label. */
   plainFacts: plainFactsIn('en'),
   price: {
     free: 'Free',
@@ -88,7 +88,7 @@ export const model = {
   sizeWithSupport_other: '{{size}} + {{count, number}} support files ({{supportSize}})',
   signInToDownload: 'Sign in to download {{what}}',
   tags: 'Tags',
-  /** What one press takes. */
+  /** What one download includes. */
   taken: {
     all: 'all {{lod}} files',
     file: '{{lod}} {{format}}',

@@ -1,4 +1,4 @@
-/** The desktop app's own server, for people who also run it for others. */
+/** The desktop app's built-in server, for users who also run it for others. */
 export const ownServer = {
   title: 'Server in this app',
   manage: 'Share and manage it',

@@ -1,4 +1,4 @@
-/** The 3D view in place of a model's picture. */
+/** The 3D view that replaces a model's picture. */
 export const preview = {
   animation: 'Animation',
   animationNumber: 'Animation {{number}}',

@@ -1,4 +1,4 @@
-/** The page on which publishers upload and publish models. */
+/** The page where publishers upload and publish models. */
 export const publish = {
   afterUpload: 'The form opens as soon as the server responds.',
   allSent: 'All uploaded, {{all}}',

@@ -1,4 +1,4 @@
-/** Parts of the account and of the admin's page, which the palette and the account's menu name everywhere. */
+/** Sections of the account and admin pages, which the palette and the account menu list on every page. */
 export const accountSectionNames = {
   apps: 'Connected apps',
   keys: 'API keys',

@@ -1,4 +1,4 @@
-/** Which server the catalogue comes from, and how it is. */
+/** The catalogue's server, and its state. */
 export const server = {
   copy: '{{status}}: {{message}}\nServer: {{url}}',
   copyBundled: '{{status}}: {{message}}\nServer: in this app',

@@ -1,4 +1,4 @@
-/** Texts around every page, and of pages that belong to no feature. */
+/** The frame around every page, and pages that belong to no feature. */
 export const shell = {
   activeDownloads_one: '{{count, number}} active',
   activeDownloads_other: '{{count, number}} active',
@@ -64,7 +64,7 @@ export const shell = {
   },
 } as const;
 
-/** Actions that work anywhere, as the list of shortcuts names them. */
+/** Actions that work on every page, as listed in the shortcuts. */
 export const actions = {
   palette: { open: 'Find a model, page or action' },
   shortcuts: { show: 'Keyboard shortcuts' },

@@ -11,12 +11,12 @@ import { type PictureSize, readPictureSize } from './picture-size.ts';
 import { ReadError } from './read-error.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** Fetches what a file names, from next to it or out of its own text. */
+/** Fetches a file's reference, from next to it or from embedded data. */
 type FetchSibling = (address: string) => Promise<ArrayBuffer>;
 
 type Options = {
   readonly fetchSibling: FetchSibling;
-  /** Called after each step, so that a slow file is told from one that hangs. */
+  /** Called after each step, to tell a slow file from one that hangs. */
   readonly onStep: () => void;
 };
 
@@ -26,7 +26,7 @@ type Picture = PictureSize & { readonly bytes: ArrayBuffer; readonly type: strin
 const listOf = (value: unknown): readonly Entry[] => (Array.isArray(value) ? value : []);
 const pixelsOf = ({ width, height }: PictureSize) => width * height;
 
-/** Throws where the pictures of a file claim more pixels than a page can decode. */
+/** Throws if the pictures of a file claim more pixels than a page can decode. */
 function checkPixels(pictures: readonly Picture[]): void {
   const total = pictures.reduce((sum, picture) => sum + pixelsOf(picture), 0);
   const largest = pictures.reduce((most, picture) => Math.max(most, pixelsOf(picture)), 0);
@@ -54,7 +54,7 @@ async function decode({ bytes, type, width, height }: Picture, scale: number): P
   return texture;
 }
 
-/** Surfaces show flat pictures only. */
+/** Surfaces can show only flat pictures. */
 const isFlat = (texture: Texture) =>
   texture instanceof DataTexture ||
   (texture instanceof CompressedTexture &&
@@ -68,7 +68,7 @@ async function unpack(loader: KTX2Loader, { bytes }: Picture): Promise<Texture> 
   return texture;
 }
 
-/** Reads buffers and pictures in place of the loader, which would take any number of bytes and pixels. */
+/** Reads buffers and pictures instead of the loader, which would accept any number of bytes and pixels. */
 function bound(parser: GLTFParser, { fetchSibling, onStep }: Options): GLTFLoaderPlugin {
   const images = listOf(parser.json.images);
   const pictures = new Map<number, Picture>();
@@ -83,7 +83,7 @@ function bound(parser: GLTFParser, { fetchSibling, onStep }: Options): GLTFLoade
     if (bytes instanceof ArrayBuffer) return bytes;
     throw new ReadError('damaged');
   };
-  /** Pictures that are not there or of an unknown kind are left out: the model is worth showing without them. */
+  /** Skips missing pictures and those of an unknown kind: the model is worth showing without them. */
   const findPicture = async (image: Entry, index: number): Promise<void> => {
     const bytes = await readBytes(image).catch((error: unknown) => {
       if (error instanceof ReadError && 'kind' in error.fault && error.fault.kind === 'tooLarge') throw error;
@@ -96,7 +96,7 @@ function bound(parser: GLTFParser, { fetchSibling, onStep }: Options): GLTFLoade
   const load = async (index: number, packed: KTX2Loader | null): Promise<Texture> => {
     const picture = pictures.get(index);
     if (!picture) throw new Error(`the picture ${index} is not there`);
-    // One after the other: each takes four bytes a pixel until it is made smaller.
+    // One at a time: each takes four bytes per pixel until it is scaled down.
     const decoding = turn.then(() => (packed ? unpack(packed, picture) : decode(picture, scale)));
     turn = decoding.then(onStep, onStep);
     return decoding;
@@ -125,6 +125,6 @@ function bound(parser: GLTFParser, { fetchSibling, onStep }: Options): GLTFLoade
   };
 }
 
-/** Lets a loader take no more bytes and pixels than a page can bear. */
+/** Limits a loader to as many bytes and pixels as a page can handle. */
 export const boundLoader = (loader: GLTFLoader, options: Options): GLTFLoader =>
   loader.register((parser) => bound(parser, options));

@@ -13,7 +13,7 @@ function findEnd(view: DataView): number {
   throw new ReadError('damaged');
 }
 
-/** Throws ReadError for what is not a ZIP, or would take too much memory once it is unpacked. */
+/** Throws ReadError if it is not a ZIP, or would take too much memory when unpacked. */
 export function checkArchive(bytes: ArrayBuffer): void {
   const view = new DataView(bytes);
   const end = findEnd(view);

@@ -21,14 +21,14 @@ const isEntry = (value: unknown): value is Entry => typeof value === 'object' &&
 const entryOf = (value: unknown): Entry => (isEntry(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A number of things; 0 where there is none. Throws when it cannot be one. */
+/** Parses a count; 0 if absent. Throws if it is invalid. */
 function countOf(value: unknown): number {
   if (value === undefined) return 0;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new ReadError('damaged');
 }
 
-/** The JSON text of a GLB, or of a glTF without a container. */
+/** Returns the JSON text of a GLB, or of a glTF without a container. */
 function findText(bytes: ArrayBuffer): Uint8Array {
   const view = new DataView(bytes);
   if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic) return new Uint8Array(bytes);
@@ -57,7 +57,7 @@ function listEntries(document: Entry, name: string): readonly Entry[] {
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((total, item) => total + of(item), 0);
 
-/** Bytes of an accessor that does not lie ready in a buffer. */
+/** Returns the bytes of an accessor that must be built because no buffer contains it. */
 function madeBytes({ bufferView, sparse, count, type, componentType }: Entry): number {
   if (bufferView !== undefined && sparse === undefined) return 0;
   const each = components.get(String(type)) ?? 16;
@@ -70,7 +70,7 @@ function packedBytes(extensions: unknown): number {
   return countOf(count) * countOf(byteStride);
 }
 
-/** Throws where copying and unpacking what the document lists would take too much memory. */
+/** Throws if copying and unpacking everything in the document would take too much memory. */
 function checkBytes(document: Entry, bytes: number): void {
   const made = sum(listEntries(document, 'accessors'), madeBytes);
   const copied = sum(
@@ -80,7 +80,7 @@ function checkBytes(document: Entry, bytes: number): void {
   if (!(made + copied <= readingLimits.unpackedBytes)) throw new ReadError('tooLarge');
 }
 
-/** The meshes that a document's nodes draw, each as often as it is placed. */
+/** Measures the meshes that a document's nodes draw, once per placement. */
 function measureMeshes(document: Entry) {
   const counts = listEntries(document, 'accessors').map(({ count }) => countOf(count));
   const countAt = (index: unknown) => counts[Number(index)] ?? 0;
@@ -106,8 +106,8 @@ function measureMeshes(document: Entry) {
 }
 
 /**
- * Throws where nodes lie deeper in each other than a page can follow, or in themselves: the loader follows them by calls
- * within calls, and what overflows there is not all caught. Each node is left once all that it is in were.
+ * Throws if nodes are nested deeper than a page can follow, or in themselves: the loader recurses, and not every stack
+ * overflow there is caught. Each node is left once all its parents were.
  */
 function checkDepth(nodes: readonly Entry[]): void {
   const childrenOf = nodes.map(({ children }) =>
@@ -131,7 +131,7 @@ function checkDepth(nodes: readonly Entry[]): void {
   if (left > 0) throw new ReadError('damaged');
 }
 
-/** Throws ReadError where a glTF asks for more than a page can bear, before any of it is unpacked. */
+/** Throws ReadError if a glTF needs more than a page can handle, before any of it is unpacked. */
 export function checkDocument(bytes: ArrayBuffer): void {
   const document = parseDocument(bytes);
   for (const name of ['scenes', 'textures', 'images', 'samplers', 'buffers', 'cameras', 'skins'])

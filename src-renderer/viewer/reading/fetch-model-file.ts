@@ -3,14 +3,14 @@ import { ReadError } from './read-error.ts';
 
 export type ModelFile = {
   readonly bytes: ArrayBuffer;
-  /** Where it really came from, as redirects may lead to a file host. */
+  /** The final address, as redirects can lead to a file host. */
   readonly address: string;
 };
 
-/** Bytes; `total` is null while unknown. */
+/** In bytes; `total` is null if unknown. */
 export type Progress = { readonly received: number; readonly total: number | null };
 
-/** Bytes that may still come, shared by a file and what is next to it. */
+/** Bytes that may still arrive, shared by a file and its neighbours. */
 export type ByteBudget = { readonly take: (bytes: number) => void };
 
 export function createByteBudget(bytes: number): ByteBudget {
@@ -32,7 +32,7 @@ async function toFailure(response: Response): Promise<ReadError> {
   return new ReadError({ kind: 'wrongAnswer', status: response.status });
 }
 
-/** Stops the answer where it is when the budget is used up. */
+/** Stops reading the response when the budget is used up. */
 async function readBody(response: Response, { budget, onProgress }: Options): Promise<ArrayBuffer> {
   const length = Number(response.headers.get('content-length'));
   const total = length > 0 && !response.headers.has('content-encoding') ? length : null;
@@ -41,7 +41,7 @@ async function readBody(response: Response, { budget, onProgress }: Options): Pr
   let received = 0;
   let granted = total ?? 0;
   try {
-    // A file that declares too large a size is refused without fetching it.
+    // A file that declares too large a size is rejected without fetching it.
     budget.take(granted);
     onProgress({ received, total });
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
@@ -58,12 +58,12 @@ async function readBody(response: Response, { budget, onProgress }: Options): Pr
   return new Blob(chunks).arrayBuffer();
 }
 
-/** Throws ReadError: the file is gone, refused or larger than the budget, or the server does not answer. */
+/** Throws ReadError: the file is gone, refused or larger than the budget, or the server does not respond. */
 export async function fetchModelFile(address: string, options: Options): Promise<ModelFile> {
   const orSilence = (cause: unknown): never => {
     throw cause instanceof ReadError ? cause : new ReadError('noFile', cause);
   };
-  // The server's own cookie, where it shows models only to people it knows; file hosts get none.
+  // Sends the server's cookie, as it may restrict models to signed-in users; file hosts get none.
   const response = await fetch(address, { credentials: 'same-origin' }).catch(orSilence);
   if (!response.ok) throw await toFailure(response);
   const bytes = await readBody(response, options).catch(orSilence);

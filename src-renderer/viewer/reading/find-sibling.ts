@@ -1,10 +1,10 @@
 import { toLooseKey } from '../../../server/shared/loose-names.ts';
 
-/** The folder of an address, with its slash. A file of the page itself is in none, so nothing is next to it. */
+/** Returns the folder of an address, with its slash. A file created by the page has no folder and no neighbours. */
 export const folderOf = (address: string) =>
   address.startsWith('blob:') ? `${address}/` : new URL('.', address).href;
 
-/** A file that belongs to a model file, and where it is. */
+/** A file that belongs to a model file, and its address. */
 export type Sibling = { readonly relativePath: string; readonly url: string };
 
 type Options = {
@@ -14,10 +14,7 @@ type Options = {
   readonly siblings: readonly Sibling[];
 };
 
-/**
- * Lets a model file ask for what is known to belong to it, what is next to it, or what is in its own text; null for
- * anything else.
- */
+/** Limits a file's requests to what is known to belong to it, its neighbours and embedded data; null for the rest. */
 export function createSiblingFinder({
   folder,
   relativePath,

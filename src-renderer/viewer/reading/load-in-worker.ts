@@ -4,7 +4,7 @@ import { readPictureSize } from './picture-size.ts';
 import { ReadError } from './read-error.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** Fetches what a loader asks for by an address that its manager found. */
+/** Fetches a loader's request at an address that its manager found. */
 type FetchAddress = (address: string) => Promise<ArrayBuffer>;
 type Load<Result> = (
   this: Loader<unknown>,
@@ -31,7 +31,7 @@ function loadWith<Result>(work: (address: string) => Promise<Result>): Load<Resu
   };
 }
 
-/** Decodes one picture after the other, as each takes four bytes a pixel. */
+/** Decodes one picture at a time, as each takes four bytes per pixel. */
 function createDecoder() {
   let left: number = readingLimits.decodedPixels;
   let turn: Promise<unknown> = Promise.resolve();
@@ -60,8 +60,8 @@ function createDecoder() {
 }
 
 /**
- * Lets three's loaders work where there are no image elements, and take no more bytes and pixels than a page can bear. It
- * changes them for the whole worker, which reads one model.
+ * Makes three's loaders work without image elements, and limits them to as many bytes and pixels as a page can handle.
+ * Patches the whole worker, which reads one model.
  */
 export function loadInWorker(fetchAddress: FetchAddress, onStep: () => void): void {
   const decode = createDecoder();
@@ -70,7 +70,7 @@ export function loadInWorker(fetchAddress: FetchAddress, onStep: () => void): vo
     onStep();
     return bitmap;
   });
-  // Cameras of FBX files take its shape for theirs.
+  // Cameras of FBX files take their aspect ratio from it.
   Object.assign(globalThis, { window: { innerWidth: 1, innerHeight: 1 } });
   Object.assign(ImageLoader.prototype, { load: loadPicture });
   Object.assign(FileLoader.prototype, { load: loadWith(fetchAddress) });
@@ -79,7 +79,7 @@ export function loadInWorker(fetchAddress: FetchAddress, onStep: () => void): vo
 const texturesOf = (material: Material) =>
   Object.values(material).filter((value: unknown) => value instanceof Texture);
 
-/** Browsers do not turn decoded pictures over for the graphics card, as loaders expect of image elements. */
+/** Flips decoded pictures for the graphics card, which browsers do only for the image elements that loaders expect. */
 export async function turnPicturesOver(objects: readonly Object3D[]): Promise<void> {
   const materials = new Set(objects.filter(hasGeometry).flatMap(materialsOf));
   const turned = new Map<object, Promise<ImageBitmap>>();

@@ -12,7 +12,10 @@ import type { LoadedModel } from '../../studio/loaded-model.ts';
 import { ReadError } from './read-error.ts';
 import { type ModelSize, readingLimits } from './reading-limits.ts';
 
-/** Every object below a root, parents first; without recursion, which deep models would end. Throws where it is too deep. */
+/**
+ * Returns every object below a root, parents first; without recursion, which deep models would overflow. Throws if it
+ * is too deep.
+ */
 export function listObjects(root: Object3D): readonly Object3D[] {
   const objects: Object3D[] = [];
   let level = [root];
@@ -34,14 +37,14 @@ function pixelsOf(texture: Texture): number {
   return side('width') * side('height') * (texture instanceof CompressedTexture ? 0.25 : 1);
 }
 
-/** Differences for which the graphics card keeps a picture again. */
+/** Settings that make the graphics card store a picture again. */
 const samplingOf = (texture: Texture) =>
   [
     ...[texture.source.uuid, texture.wrapS, texture.wrapT, texture.magFilter, texture.minFilter],
     ...[texture.anisotropy, texture.format, texture.type, texture.colorSpace],
   ].join();
 
-/** The features of a material and its shape that decide which program draws them. */
+/** Returns the features of a material and its geometry that select a shader program. */
 function lookOf(material: Material, geometry: BufferGeometry): string {
   const parts = Object.entries(material).flatMap(([name, value]: [string, unknown]) => {
     if (value instanceof Texture) return [`${name}${value.channel}${value.colorSpace}`];
@@ -53,7 +56,7 @@ function lookOf(material: Material, geometry: BufferGeometry): string {
   return [material.type, material.side, material.alphaTest > 0, ...parts, ...shape.sort(), ...shapes].join();
 }
 
-/** Counts what a model asks of the page. Throws ReadError where it is deeper than a page can follow. */
+/** Counts what a model demands of the page. Throws ReadError if it is deeper than a page can follow. */
 export function measureModel({ root, clips }: Pick<LoadedModel, 'root' | 'clips'>): ModelSize {
   const objects = listObjects(root);
   const drawn = objects.filter(hasGeometry);

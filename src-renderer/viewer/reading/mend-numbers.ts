@@ -11,13 +11,16 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute | GLBufferAttribut
 type Readable = Exclude<Attribute, GLBufferAttribute>;
 
 /**
- * Farther than any model reaches. One vertex out there, or none at all, makes everything else so small that processors
- * take a hundred times as long for it, which is seconds for a picture without a graphics card.
+ * Farther than any model extends. A single vertex out there, or a NaN, makes everything else so small that processors
+ * take a hundred times as long: seconds per picture without a graphics card.
  */
 const farthest = 1e12;
-/** The share of a part's reach that single precision cannot tell from nothing. */
+/** The share of a part's extent that single precision cannot distinguish from zero. */
 const finest = 1e-7;
-/** Nothing, in directions and places on pictures: its square is still a number that processors are quick with. */
+/**
+ * Treated as zero in directions and texture coordinates: its square is still a normal number, which processors handle
+ * fast.
+ */
 const nothing = 1e-15;
 
 const isFloat = (attribute: Attribute): attribute is Readable =>

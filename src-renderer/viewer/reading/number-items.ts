@@ -1,10 +1,10 @@
 type NumberedItems<Item, Packed> = {
-  /** Where the packed item is in the list, packed when it is met for the first time. */
+  /** Returns the item's index in the list, and packs it on first use. */
   readonly indexOf: (item: Item) => number;
   readonly list: readonly Packed[];
 };
 
-/** Packs each thing once, and refers to it by number. */
+/** Packs each item once, and refers to it by number. */
 export function numberItems<Item, Packed>(pack: (item: Item) => Packed): NumberedItems<Item, Packed> {
   const numbers = new Map<Item, number>();
   const list: Packed[] = [];

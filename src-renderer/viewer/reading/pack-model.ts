@@ -33,7 +33,7 @@ import type {
 import type { ReadModel } from './read-model.ts';
 import { requireFit } from './reading-limits.ts';
 
-// The more special ones first.
+// More specific classes first.
 const kinds = [
   [SkinnedMesh, 'skin'],
   [InstancedMesh, 'instances'],
@@ -58,7 +58,7 @@ function packTrack(track: KeyframeTrack): PackedClip['tracks'][number] {
   const isNumber = !(track instanceof QuaternionKeyframeTrack || track instanceof VectorKeyframeTrack);
   const kind = isNumber ? 'number' : track instanceof VectorKeyframeTrack ? 'vector' : 'quaternion';
   const { name, times, values } = track;
-  // Said by the loader, on a function that it puts in place of the track's own.
+  // The loader marks this on a function that replaces the track's own.
   const make: unknown = Reflect.get(track, 'createInterpolant');
   const isCubic = typeof make === 'function' && 'isInterpolantFactoryMethodGLTFCubicSpline' in make;
   return {
@@ -85,7 +85,7 @@ const packView = ({ camera, box }: Frame): PackedView => ({
   box: [box.min.toArray(), box.max.toArray()],
 });
 
-/** Puts a model into a message. Throws ReadError when it asks for more than a page can bear. */
+/** Packs a model into a message. Throws ReadError if it needs more than a page can handle. */
 export function packModel({ model, loaded, frame, vertices }: ReadModel): PackedModel {
   const size = measureModel({ root: model, clips: loaded.clips });
   requireFit(size);
@@ -142,7 +142,7 @@ export function packModel({ model, loaded, frame, vertices }: ReadModel): Packed
   };
 }
 
-/** Everything of a packed model that is handed over and not copied. */
+/** Returns everything of a packed model that is transferred, not copied. */
 export function listHandedOver(packed: PackedModel): Transferable[] {
   const arrays = [
     ...packed.buffers.map(({ array }) => array),

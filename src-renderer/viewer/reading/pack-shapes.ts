@@ -10,7 +10,7 @@ import type { PackedAttribute, PackedGeometry, PackedModel } from './packed-mode
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute | GLBufferAttribute;
 
-/** Gathers geometries and their arrays; what several share stays shared. */
+/** Collects geometries and their arrays, keeping shared ones shared. */
 export function createShapePacker() {
   const buffers = numberItems<InterleavedBuffer, PackedModel['buffers'][number]>(({ array, stride }) => ({
     array,

@@ -2,7 +2,7 @@ import { Color, CompressedTexture, DataTexture, type Material, Texture, Vector2 
 import { numberItems } from './number-items.ts';
 import type { PackedMaterial, PackedPicture, PackedTexture, PackedValue } from './packed-model.ts';
 
-/** Fields that are each object's own, or follow from its class. */
+/** Fields that are unique per object, or follow from its class. */
 const left = new Set(['uuid', 'version', 'pmremVersion', 'type']);
 
 function packValue(value: unknown): PackedValue | undefined {
@@ -30,7 +30,7 @@ function packPicture(texture: Texture): PackedPicture {
   throw new Error('it has a picture of an unknown kind');
 }
 
-/** Gathers materials and what they show. */
+/** Collects materials and their pictures. */
 export function createSurfacePacker() {
   const numberOf = new Map<string, number>();
   const pictures: PackedPicture[] = [];

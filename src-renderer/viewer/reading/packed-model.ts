@@ -9,8 +9,8 @@ import type {
 import type { ModelSize } from './reading-limits.ts';
 
 /**
- * A model as it crosses from the worker to the page: numbers and names in lists that refer to each other by index, and
- * arrays and pictures that are handed over, not copied.
+ * A model as it is sent from the worker to the page: numbers and names in lists that refer to each other by index, and
+ * arrays and pictures that are transferred, not copied.
  */
 export type PackedModel = {
   readonly size: ModelSize;
@@ -20,13 +20,13 @@ export type PackedModel = {
   readonly pictures: readonly PackedPicture[];
   readonly textures: readonly PackedTexture[];
   readonly materials: readonly PackedMaterial[];
-  /** Parents before their children; the first one is the model. */
+  /** Parents before their children; the first is the model. */
   readonly objects: readonly PackedObject[];
   readonly skeletons: readonly PackedSkeleton[];
   readonly clips: readonly PackedClip[];
   readonly metresPerUnit: number | null;
   readonly vertices: number | null;
-  /** The object that the clips move. */
+  /** The object that the clips animate. */
   readonly root: number;
   readonly view: PackedView;
 };
@@ -43,7 +43,7 @@ export type PackedGeometry = {
   readonly index: number | null;
   readonly attributes: readonly (readonly [name: string, attribute: number])[];
   readonly morphs: readonly (readonly [name: string, attributes: readonly number[]])[];
-  /** Which of several materials each part has. */
+  /** The material of each part, if there are several. */
   readonly groups: readonly {
     readonly start: number;
     readonly count: number;
@@ -63,7 +63,7 @@ export type PackedPicture =
       readonly mipmaps: Texture['mipmaps'];
     };
 
-/** Numbers, switches and texts of a texture or material, by name; a pair is a Vector2, a triple a colour. */
+/** Numbers, booleans and texts of a texture or material, by name; a pair is a Vector2, a triple a colour. */
 export type PackedValues = Readonly<Record<string, PackedValue>>;
 export type PackedValue =
   | number
@@ -114,7 +114,7 @@ export type PackedObject = {
   } | null;
 };
 
-/** Bones by their object; one that is nowhere in the model is null. */
+/** Bones by object index; null for a bone outside the model. */
 export type PackedSkeleton = {
   readonly bones: readonly (number | null)[];
   readonly inverses: readonly (readonly number[])[];
@@ -129,7 +129,7 @@ export type PackedClip = {
     readonly times: TypedArray;
     readonly values: TypedArray;
     readonly interpolation: InterpolationModes;
-    /** Each key has three values: tangent, value, tangent. */
+    /** True if each key has three values: tangent, value, tangent. */
     readonly isCubic: boolean;
   }[];
 };
@@ -140,6 +140,6 @@ export type PackedView = {
   readonly far: number;
   /** Position, rotation and scale. */
   readonly place: readonly number[];
-  /** The corners of the box around the model. */
+  /** Two opposite corners of the model's bounding box. */
   readonly box: readonly [readonly number[], readonly number[]];
 };

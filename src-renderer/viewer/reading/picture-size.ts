@@ -12,14 +12,14 @@ const readPng: Reader = (view) =>
     ? { width: view.getUint32(16), height: view.getUint32(20) }
     : null;
 
-/** Markers that say how large the picture is: all of C0-CF but those of tables. */
+/** True for markers that contain the picture's size: all of C0-CF except tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const readJpeg: Reader = (view) => {
   if (view.getUint16(0) !== 0xffd8) return null;
   let at = 2;
   for (;;) {
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes can precede a marker.
     while (view.getUint8(at) === 0xff && view.getUint8(at + 1) === 0xff) at += 1;
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
@@ -39,7 +39,7 @@ const readWebp: Reader = (view) => {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 };
 
-/** The largest of the pictures that an AVIF is put together from, or the whole. */
+/** Returns the largest picture that an AVIF is composed of, or the whole. */
 const readAvif: Reader = (view) => {
   if (textAt(view, 4, 4) !== 'ftyp') return null;
   const sizes: PictureSize[] = [];
@@ -62,7 +62,7 @@ const readKtx2: Reader = (view) => {
 
 const readers = [readPng, readJpeg, readWebp, readKtx2, readAvif];
 
-/** null for what is none of PNG, JPEG, WebP, AVIF and KTX2, or ends before it says its size. */
+/** Returns null unless it is a PNG, JPEG, WebP, AVIF or KTX2 long enough to contain its size. */
 export function readPictureSize(bytes: ArrayBuffer): PictureSize | null {
   const view = new DataView(bytes);
   for (const read of readers) {
@@ -70,7 +70,7 @@ export function readPictureSize(bytes: ArrayBuffer): PictureSize | null {
       const size = read(view);
       if (size) return size;
     } catch {
-      // It ends too early to be of this kind.
+      // Too short to be of this kind.
     }
   }
   return null;

@@ -12,7 +12,7 @@ export type FaultKind =
   | 'tooSlow'
   | 'wrongAnswer';
 
-/** The form of an error that crosses from the worker: a kind of fault, or the server's sentence. */
+/** The form of an error sent from the worker: a kind of fault, or the server's error. */
 export type ReadFault = { readonly kind: FaultKind; readonly status?: number } | { readonly told: ErrorBody };
 
 export class ReadError extends Error {
@@ -26,6 +26,6 @@ export class ReadError extends Error {
   }
 }
 
-/** Anything thrown while a file was read; what is not a fault of ours is damage of the file. */
+/** Converts anything thrown while reading; an unknown error means that the file is damaged. */
 export const toFault = (error: unknown): ReadFault =>
   error instanceof ReadError ? error.fault : { kind: 'damaged' };

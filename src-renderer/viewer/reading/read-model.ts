@@ -15,13 +15,13 @@ import { ReadError } from './read-error.ts';
 import type { ReadOptions } from './read-options.ts';
 import { requireFit } from './reading-limits.ts';
 
-/** A model that is ready to be drawn. */
+/** A model that is ready to be rendered. */
 export type ReadModel = {
-  /** Stands on the ground, two units large. */
+  /** Stands on the ground, two units in size. */
   readonly model: Object3D;
   readonly frame: Frame;
   readonly loaded: Pick<LoadedModel, 'root' | 'clips' | 'metresPerUnit'>;
-  /** As the file counts them; null where its reader gives each corner its own vertex. */
+  /** As counted in the file; null if its reader gives each corner its own vertex. */
   readonly vertices: number | null;
 };
 
@@ -42,7 +42,7 @@ async function loadGltf({ bytes, address }: ModelFile, options: ReadOptions) {
 async function load(file: ModelFile, options: ReadOptions): Promise<LoadedModel> {
   const { format, onStep } = options;
   try {
-    // GLB is what most models have: only the others need the code of the others.
+    // Most models are GLB; only other formats load the code of their readers.
     if (!isGltf(format)) return await (await import('./load-mesh.ts')).loadMesh(file, options);
     checkDocument(file.bytes);
     onStep();
@@ -70,7 +70,7 @@ function prepare(loaded: LoadedModel, vertices: number | null): ReadModel {
   }
 }
 
-/** Throws ReadError for what cannot be read, has nothing to see, or asks for more than a page can bear. */
+/** Throws ReadError if the file is unreadable, has nothing visible, or needs more than a page can handle. */
 export async function readModel(file: ModelFile, options: ReadOptions): Promise<ReadModel> {
   const loaded = await load(file, options);
   const size = measureModel(loaded);

@@ -2,7 +2,6 @@ import type { TextureSupport } from '../../studio/gltf.ts';
 import type { ByteBudget } from './fetch-model-file.ts';
 import type { Sibling } from './find-sibling.ts';
 
-/** How a model file is read. */
 export type ReadOptions = {
   readonly format: string;
   readonly relativePath: string;

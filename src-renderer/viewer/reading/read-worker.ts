@@ -7,7 +7,7 @@ import { type ReadFault, toFault } from './read-error.ts';
 import { readModel } from './read-model.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** A worker reads one model, then it is ended. */
+/** A task for a worker, which reads one model and is then terminated. */
 export type ReadTask = {
   readonly address: string;
   readonly format: string;
@@ -17,10 +17,10 @@ export type ReadTask = {
 };
 
 export type ReadNews =
-  /** Its code is there. */
+  /** Its code has loaded. */
   | { readonly event: 'started' }
   | { readonly event: 'progress'; readonly progress: Progress }
-  /** It has the file, or has come further in reading it. */
+  /** The file has arrived, or reading has advanced. */
   | { readonly event: 'step' }
   | { readonly event: 'read'; readonly model: PackedModel }
   | { readonly event: 'failed'; readonly fault: ReadFault };

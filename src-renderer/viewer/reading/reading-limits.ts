@@ -1,16 +1,16 @@
 import { ReadError } from './read-error.ts';
 
 /**
- * What a file may ask of the page that shows it: far above what people publish, and low enough that a browser without a
- * graphics card still answers.
+ * What a file may demand of the page: far above what is usually published, and low enough that a browser without a
+ * graphics card stays responsive.
  */
 export const readingLimits = {
-  /** Bytes of the file and of all that is next to it. */
+  /** Bytes of the file and of everything next to it. */
   bytes: 256 * 2 ** 20,
-  /** Bytes of a file that takes many times as much to be read: as text, or unpacked. */
+  /** Bytes of a file that takes many times as much memory to read, as text or compressed data. */
   textBytes: 96 * 2 ** 20,
   jsonBytes: 16 * 2 ** 20,
-  /** Bytes that its parts take once they are copied and unpacked. */
+  /** Bytes of its parts when copied and unpacked. */
   unpackedBytes: 512 * 2 ** 20,
   /** Entries of any list of the document. */
   entries: 50_000,
@@ -18,9 +18,9 @@ export const readingLimits = {
   /** Pixels of one picture, and of all, before any is decoded. */
   picturePixels: 2 ** 26,
   decodedPixels: 400_000_000,
-  /** Side of the square that a picture is made as small as, where nothing tells how many there are. */
+  /** Side of the square to which a picture is scaled down if the number of pictures is unknown. */
   sidePixels: 2048,
-  /** Pixels that pictures are made smaller for. */
+  /** Total pixels to which pictures are scaled down. */
   sharpPixels: 2 ** 26,
 } as const;
 
@@ -29,29 +29,29 @@ export const readingTimes = {
   /** Without a byte from the network. */
   silence: 20_000,
   download: 10 * 60_000,
-  /** For one step once the file is there, and for all of them. */
+  /** For one step once the file has arrived, and for all of them. */
   step: 15_000,
   all: 60_000,
-  /** Until a limit that was reached counts. */
+  /** Until a reached limit takes effect. */
   grace: 1000,
 } as const;
 
 /** A model's demands on the page and its graphics card. */
 export type ModelSize = {
   readonly objects: number;
-  /** Objects that are drawn one by one. */
+  /** Objects that are drawn individually. */
   readonly drawn: number;
   readonly vertices: number;
-  /** Vertices of triangles, lines and points, each instance counted. */
+  /** Vertices of triangles, lines and points, including each instance. */
   readonly corners: number;
-  /** Vertices of all shapes that it can morph into. */
+  /** Vertices of all morph targets. */
   readonly morphed: number;
   readonly joints: number;
   readonly tracks: number;
   readonly materials: number;
-  /** Kinds of surface; the graphics card needs a program for each. */
+  /** Kinds of surface; each needs its own shader program. */
   readonly looks: number;
-  /** Pixels of its pictures, once for each way in which they are sampled; of compressed ones a quarter. */
+  /** Pixels of its pictures, once per sampling mode; compressed ones count a quarter. */
   readonly pixels: number;
 };
 
@@ -68,7 +68,7 @@ const mostOfModel: ModelSize = {
   pixels: 2 ** 27,
 };
 
-/** Throws where a model asks for more than a page can bear, or for what is not a number. */
+/** Throws if a model needs more than a page can handle, or a size is not a number. */
 export function requireFit(size: Partial<ModelSize>): void {
   for (const [name, most] of Object.entries(mostOfModel)) {
     const asked: unknown = Reflect.get(size, name) ?? 0;

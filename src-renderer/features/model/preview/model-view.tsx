@@ -21,8 +21,8 @@ import { ViewStrip } from './view-strip.tsx';
 const surfaceKeys = ['1', '2', '3', '4', '5', '6'];
 
 /**
- * Digits choose a surface from anywhere in the view. Escape closes what is open before it leaves the page; dialogs and
- * fields use the key for themselves first.
+ * Digits select a surface from anywhere in the view. Escape closes what is open before it leaves the page; dialogs and
+ * fields handle the key first.
  */
 function useViewKeys(store: PreviewStore, figure: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -57,14 +57,14 @@ type ModelViewProps = {
   readonly pricing: Pricing | null;
   readonly chosenLod: Lod | null;
   readonly onLod: (lod: Lod) => void;
-  /** From where a link asks the model to be shown. */
+  /** The camera position from a link. */
   readonly place: string | null;
-  /** Told about each model that is shown; must stay the same function. */
+  /** Called with each model that is shown; must be a stable function. */
   readonly onShown?: (shown: ShownModel) => void;
   readonly choosePoster?: ChoosePosterView | null;
 };
 
-/** The largest picture there is, and in its place, once asked for, the model itself. */
+/** The largest picture available, and on request the model itself in its place. */
 export function ModelView({
   details,
   pricing,
@@ -130,7 +130,7 @@ export function ModelView({
   );
 }
 
-/** Once the first topology is shown and there is nothing else to do, the one that is chosen takes its place. */
+/** Once the first topology is shown and the browser is idle, loads the selected one in its place. */
 function useRefinement(store: PreviewStore, offers: readonly ViewOffer[], chosenLod: Lod | null): void {
   const status = useStore(store, (state) => state.status);
   const wanted = offers.find(({ lod, isOpen }) => isOpen && lod === chosenLod)?.source ?? null;
@@ -143,7 +143,7 @@ function useRefinement(store: PreviewStore, offers: readonly ViewOffer[], chosen
   }, [store, status, address]);
 }
 
-/** Which topology is where, while there are several. */
+/** Labels the topologies while several are shown. */
 function Captions({ store }: { readonly store: PreviewStore }) {
   const compared = useStore(store, (state) => state.compared);
   if (compared.length === 0) return null;
@@ -166,7 +166,7 @@ type CanvasProps = {
   readonly title: string;
 };
 
-/** Over the picture; what fills it comes with the viewer. */
+/** Covers the picture; the viewer fills it. */
 function Canvas({ store, host, title }: CanvasProps) {
   const id = useId();
   const status = useStore(store, (state) => state.status);

@@ -6,12 +6,12 @@ import { useAttempt } from '../../../components/forms/use-attempt.ts';
 import { t } from '../../../text/text.ts';
 import type { PreviewStore } from './preview-store.ts';
 
-/** Has the poster of a model drawn from a side; null: as seems best. */
+/** Renders the poster of a model from a side; null picks the default. */
 export type ChoosePosterView = (view: PosterView | null) => Promise<unknown>;
 
 type PosterChoiceProps = { readonly store: PreviewStore; readonly choose: ChoosePosterView };
 
-/** For people who may decide how a model looks in lists. */
+/** For users who may decide how a model looks in lists. */
 export function PosterChoice({ store, choose }: PosterChoiceProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [isChosen, setIsChosen] = useState(false);

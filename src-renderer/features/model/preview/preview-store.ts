@@ -9,25 +9,25 @@ import type { ViewCommand } from '../../../viewer/view-command.ts';
 import type { OpenViewer, ShownModel, Viewer } from '../../../viewer/viewer.ts';
 import type { ViewSource } from '../store/view-source.ts';
 
-/** A topology among others. */
+/** A topology in a comparison. */
 type Compared = { readonly lod: Lod; readonly triangles: number };
 
 type State = {
   readonly status: 'picture' | 'loading' | 'shown' | 'failed';
   readonly progress: Progress;
-  /** The topology that is shown, or on its way to be the first. */
+  /** The topology that is shown, or the first one while it loads. */
   readonly lod: Lod | null;
-  /** Another topology that is on its way, while the one before is shown. */
+  /** Another topology that is loading while the previous one is shown. */
   readonly next: Lod | null;
   readonly shown: ShownModel | null;
-  /** All topologies that are seen next to each other, in their order; none while there is one alone. */
+  /** All topologies shown side by side, in order; empty for a single one. */
   readonly compared: readonly Compared[];
-  /** Whether more of them are on their way. */
+  /** True while more of them are loading. */
   readonly isComparing: boolean;
   readonly clip: number;
   readonly isPlaying: boolean;
   readonly look: Look;
-  /** Between the two points that were chosen last. */
+  /** The distance between the last two selected points. */
   readonly measured: number | null;
 };
 export type PreviewStore = ReturnType<typeof createPreviewStore>;
@@ -37,7 +37,7 @@ type Options = {
   /** Loads the code of the viewer, which is large. */
   readonly loadViewer: () => Promise<OpenViewer>;
   readonly loadKit: () => Promise<{ readonly prepareView: () => void }>;
-  /** Whether the person asked for less motion. */
+  /** True if the user prefers reduced motion. */
   readonly isStill: () => boolean;
 };
 
@@ -55,7 +55,7 @@ const picture: State = {
   measured: null,
 };
 
-/** A map that the other topology lacks is not looked at any longer. */
+/** Resets a surface that the other topology lacks. */
 const fitLook = (look: Look, { surfaces, isMetric, canExplode }: ShownModel): Look => ({
   ...look,
   surface: surfaces.includes(look.surface) ? look.surface : 'materials',
@@ -80,7 +80,7 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
       loadViewer().catch((cause: unknown) => {
         throw new AppError('UNAVAILABLE', t('preview.failures.noCode'), { cause });
       });
-    /** Does work until it is stopped; what comes of it then is dropped, and a failure too. */
+    /** Runs work until stopped; a later result or failure is discarded. */
     const until = ({ signal }: AbortController, work: () => Promise<Partial<State>>) =>
       take(async () => {
         try {
@@ -138,7 +138,7 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
       });
       if (!isDone) set({ next: null });
     };
-    /** One after the other, the lightest first; one that fails leaves those that are there. */
+    /** Loads one after another, lightest first; a failure keeps those that have loaded. */
     const addAll = async (sources: readonly ViewSource[], stopping: AbortController) => {
       const { signal } = stopping;
       const isDone = await until(stopping, async () => {
@@ -155,7 +155,7 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
       if (!isDone) set({ isComparing: false });
     };
 
-    /** Shows these topologies next to each other, in this order, with the one that is shown among them; none: that one alone. */
+    /** Shows these topologies side by side, in this order, with the current one; an empty list shows that one alone. */
     const compare = (sources: readonly ViewSource[]) => {
       const { lod, shown, status } = get();
       if (status !== 'shown' || lod === null || shown === null) return;
@@ -169,7 +169,7 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
     };
 
     return {
-      /** Gets ready for the first view as a pointer comes near. */
+      /** Prepares the first view when the pointer comes near. */
       async prepare() {
         if (isPrepared) return;
         isPrepared = true;
@@ -177,17 +177,17 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
           const [kit] = await Promise.all([loadKit(), loadViewer()]);
           if (get().status === 'picture') kit.prepareView();
         } catch {
-          // Opening the view says why.
+          // Opening the view shows the error.
         }
       },
-      /** Loads a model and shows it in an element, from a place if one is given. */
+      /** Loads a model and shows it in an element, from a camera position if one is given. */
       open(source: ViewSource, host: HTMLElement, place?: string) {
         end();
         life = new AbortController();
         set({ ...picture, status: 'loading', lod: source.lod, error: null });
         void load({ source, host, place }, life);
       },
-      /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */
+      /** Loads another topology and then shows it; the previous one stays until then, or if this fails. */
       change(source: ViewSource) {
         if (get().status !== 'shown' || get().next === source.lod) return;
         compare([]);
@@ -197,7 +197,7 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
         void change(source, changing);
       },
       compare,
-      /** Goes back to the picture, also while the model is on its way. */
+      /** Returns to the picture, also while the model is loading. */
       close() {
         end();
         if (get().status !== 'picture') set({ ...picture, error: null });
@@ -219,10 +219,10 @@ export const createPreviewStore = ({ loadViewer, loadKit, isStill }: Options) =>
         viewer?.chooseClip(clip);
         set({ clip });
       },
-      /** Null while nothing is shown, as the next two. */
+      /** Null while nothing is shown, as are the next two. */
       takePicture: (): Promise<Blob> | null => viewer?.takePicture() ?? null,
       readPlace: (): string | null => viewer?.readPlace() ?? null,
-      /** From which side a poster would show the same. */
+      /** Returns the side from which a poster would look the same. */
       readSide: (): PosterView | null => viewer?.readSide() ?? null,
     };
   });

@@ -4,7 +4,7 @@ import { t } from '../../../text/text.ts';
 import type { Progress } from '../../../viewer/reading/fetch-model-file.ts';
 import type { PreviewState } from './preview-store.ts';
 
-/** How much has come; a total that was wrong is left out. */
+/** Describes how much has loaded; omits an incorrect total. */
 export function describeProgress({ received, total }: Progress, lod: Lod | null): string {
   const name = { lod: lod ?? '' };
   if (received === total) return t('preview.progress.preparing', name);
@@ -14,12 +14,12 @@ export function describeProgress({ received, total }: Progress, lod: Lod | null)
   return t('preview.progress.part', { ...name, received: size, total: formatBytes(total) });
 }
 
-/** 0-1, or null while unknown. */
+/** Returns 0-1, or null if unknown. */
 export function measureProgress({ received, total }: Progress): number | null {
   return total === null || received >= total ? null : received / total;
 }
 
-/** Texts for people who do not see the view; failures have their own alert. */
+/** State for screen reader texts; failures have their own alert. */
 type Told = Pick<PreviewState, 'status' | 'lod' | 'compared'> & { readonly triangles: number };
 export function describePreview({ status, lod, compared, triangles }: Told): string {
   if (compared.length > 1) return t('preview.besides', { lods: compared.map((one) => one.lod).join(', ') });

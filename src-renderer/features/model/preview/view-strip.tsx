@@ -14,7 +14,7 @@ type ViewStripProps = ViewToolsProps & {
   readonly host: RefObject<HTMLElement | null>;
   readonly onLod: (lod: Lod) => void;
   readonly onOpen: () => void;
-  /** The person may be about to open the view. */
+  /** Called when the user may be about to open the view. */
   readonly onNear: () => void;
 };
 
@@ -25,7 +25,7 @@ const looks = {
   failed: { icon: 'retry', label: 'preview.tryAgain' },
 } as const;
 
-/** The picture as one large button, and in the open view a strip with all that is done to it. */
+/** The picture as one large button, and in the open view a toolbar. */
 export function ViewStrip({ host, onLod, onOpen, onNear, ...tools }: ViewStripProps) {
   const { store, offers } = tools;
   const { status, progress, lod } = usePicked(store, 'status', 'progress', 'lod');
@@ -68,7 +68,7 @@ type TopologySwitchProps = {
   readonly onLod: (lod: Lod) => void;
 };
 
-/** One press for each topology; those that the person does not have yet say so. */
+/** A button per topology; those that the user has not unlocked are marked. */
 function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
   const { lod, next } = usePicked(store, 'lod', 'next');
   if (offers.length < 2) return null;
@@ -101,7 +101,7 @@ function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
   );
 }
 
-/** The focus goes from the button into the view, and from a view that closes back to the button. */
+/** Moves the focus from the button into the view, and back when the view closes. */
 function useFollowedFocus(
   status: string,
   switcher: RefObject<HTMLElement | null>,

@@ -13,7 +13,7 @@ import styles from './model-view.module.css';
 import { type ChoosePosterView, PosterChoice } from './poster-choice.tsx';
 import type { PreviewStore } from './preview-store.ts';
 
-/** Puts a picture into the clipboard, or saves it where the browser has none for pictures. */
+/** Copies a picture to the clipboard, or saves it if the browser cannot copy pictures. */
 async function takeViewPicture(picture: Promise<Blob>, fileName: string): Promise<'copied' | 'saved'> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
@@ -30,17 +30,17 @@ async function takeViewPicture(picture: Promise<Blob>, fileName: string): Promis
 export type ViewToolsProps = {
   readonly store: PreviewStore;
   readonly offers: readonly ViewOffer[];
-  /** The element that fills the screen on request. */
+  /** The element for full screen. */
   readonly figure: RefObject<HTMLElement | null>;
   /** Address of the page, for links to the view. */
   readonly link: string;
   /** File name of saved pictures. */
   readonly name: string;
-  /** null: the person may not. */
+  /** Null if the user may not. */
   readonly choosePoster: ChoosePosterView | null;
 };
 
-/** All that changes what is seen. */
+/** All controls that change the view. */
 export function ViewTools({ store, offers, figure, link, name, choosePoster }: ViewToolsProps) {
   const { look, shown, measured } = usePicked(store, 'look', 'shown', 'measured');
   const { perform, setLook } = store.getState();
@@ -118,16 +118,16 @@ const IconTool = ({ icon, label, onPress }: IconToolProps) => (
 type ToolGroupProps = {
   readonly icon: IconName;
   readonly label: string;
-  /** Whether its icon stands alone. */
+  /** True if only its icon is shown. */
   readonly isBrief?: boolean;
   readonly children: ReactNode;
 };
 
-/** Tools of one kind behind one button. */
+/** Related tools behind one button. */
 function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
   const id = useId();
   const tools = useRef<HTMLFieldSetElement>(null);
-  /** Escape closes the tools alone, and not the view too. The browser may report that they opened only after the next key. */
+  /** Escape closes only the tools, not the view. The browser may report that they opened only after the next key. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || tools.current?.matches(':popover-open') !== true) return;
     event.preventDefault();
@@ -175,7 +175,7 @@ function PlayButton({ store }: { readonly store: PreviewStore }) {
   );
 }
 
-/** Shows all topologies that the person has next to each other, from the same side. */
+/** Shows all topologies that the user can open side by side, from the same angle. */
 function CompareButton({ store, offers }: Pick<ViewToolsProps, 'store' | 'offers'>) {
   const { compared, isComparing } = usePicked(store, 'compared', 'isComparing');
   const sources = offers.flatMap(({ isOpen, source }) => (isOpen && source ? [source] : []));
@@ -192,7 +192,7 @@ function CompareButton({ store, offers }: Pick<ViewToolsProps, 'store' | 'offers
   );
 }
 
-/** What only the file itself tells, and how the view is handled. */
+/** Facts from the file itself, and how to use the view. */
 function Inside({ shown }: { readonly shown: ShownModel }) {
   const { triangles, vertices, materials, parts, size, isMetric } = shown;
   const facts = [
@@ -238,7 +238,7 @@ function PictureButton({ store, name }: Pick<ViewToolsProps, 'store' | 'name'>) 
   );
 }
 
-/** The place is read when the link is copied, not when it is drawn. */
+/** The camera position is read when the link is copied, not on render. */
 function LinkToView({ store, link }: Pick<ViewToolsProps, 'store' | 'link'>) {
   const toLink = () => {
     const address = new URL(link);
@@ -255,7 +255,7 @@ function FullScreen({ figure }: Pick<ViewToolsProps, 'figure'>) {
   const toggle = () => {
     const change =
       document.fullscreenElement === null ? figure.current?.requestFullscreen() : document.exitFullscreen();
-    // A browser that refuses leaves the page as it is.
+    // If the browser refuses, the page stays as it is.
     change?.catch(() => undefined);
   };
   return <IconTool icon="fullScreen" label={t('preview.fullScreen')} onPress={toggle} />;

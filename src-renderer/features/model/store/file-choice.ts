@@ -5,7 +5,7 @@ import type { Lod } from '../../../../server/contract/limits.ts';
 export type Topology = ModelDetails['topologies'][number];
 export type SceneFile = Topology['files'][number];
 
-/** A topology and a format, of which a model may have no file, one or several. */
+/** A topology and a format, for which a model can have any number of files. */
 export type Place = { readonly lod: Lod; readonly format: string };
 
 type FileChoice = Place & {
@@ -17,7 +17,10 @@ export function listSceneFiles(topology: Topology): readonly SceneFile[] {
   return topology.files.filter((file) => file.role === 'scene');
 }
 
-/** What the preferences mean for this model; a topology or format it lacks is never replaced by files, only by another choice. */
+/**
+ * Applies the preferences to this model. If it lacks a topology or format, another selection is returned, never other
+ * files under the same one.
+ */
 export function resolveChoice(
   topologies: readonly Topology[],
   lod: Lod | null,
@@ -35,11 +38,11 @@ export function resolveChoice(
 
 export type MatrixRow = {
   readonly topology: Topology;
-  /** One for each format, in their order; empty where the topology has no file of it. */
+  /** One per format, in order; empty if the topology has no file of it. */
   readonly cells: readonly (Place & { readonly files: readonly SceneFile[] })[];
 };
 
-/** Every topology with scene files as a row, and every format of the model as a column. */
+/** Returns every topology with scene files as a row, and every format of the model as a column. */
 export function toMatrix(topologies: readonly Topology[]) {
   const scenes = topologies.flatMap(listSceneFiles);
   const formats = [...new Set(scenes.map(({ format }) => format))].sort(compareFormats);
@@ -56,7 +59,7 @@ export function toMatrix(topologies: readonly Topology[]) {
   return { formats, rows };
 }
 
-/** Where a key leads in the matrix, past its empty cells; null for a key that leads nowhere. */
+/** Returns where a key leads in the matrix, skipping empty cells; null if nowhere. */
 export function moveInMatrix(key: string, rows: readonly MatrixRow[], from: Place): Place | null {
   const listFilled = (row: MatrixRow | undefined) => row?.cells.filter(({ files }) => files.length > 0) ?? [];
   const findColumn = ({ format }: Place) => rows[0]?.cells.findIndex((cell) => cell.format === format) ?? 0;
@@ -77,7 +80,7 @@ export function moveInMatrix(key: string, rows: readonly MatrixRow[], from: Plac
   return places[key] ?? null;
 }
 
-/** Triangles of a topology: those of its most detailed counted file. */
+/** Returns the triangles of a topology: those of its most detailed counted file. */
 export function countTriangles(topology: Topology): number | null {
   const counts = listSceneFiles(topology).flatMap(({ triangles }) => (triangles === null ? [] : [triangles]));
   return counts.length === 0 ? null : Math.max(...counts);

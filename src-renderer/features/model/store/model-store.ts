@@ -11,7 +11,7 @@ import { t } from '../../../text/text.ts';
 export type ModelAddress = {
   /** The model in the address: a guid, or `{guid}-{slug}`. */
   readonly segment: string;
-  /** Known when the person came from a list of models. */
+  /** Known if the user came from a list of models. */
   readonly guid: string | null;
 };
 
@@ -25,11 +25,11 @@ type State = {
   readonly address: ModelAddress | null;
   readonly status: 'loading' | 'ready' | 'failed';
   readonly details: ModelDetails | null;
-  /** Null while signed out or not answered yet. */
+  /** Null if signed out or not loaded yet. */
   readonly pricing: Pricing | null;
-  /** Others like it, most alike first; none before they are known. */
+  /** Similar models, most similar first; empty until loaded. */
   readonly similar: readonly ModelRecord[];
-  /** Kept from model to model: an artist who takes 10k FBX takes it again. */
+  /** Kept across models, as an artist who downloads 10k FBX usually wants it again. */
   readonly preferredLod: Lod | null;
   readonly preferredFormat: string | null;
 };
@@ -39,7 +39,7 @@ export type ModelState = ReturnType<ModelStore['getState']>;
 
 type Options = {
   readonly api: CatalogueApi;
-  /** Null for a person who is signed out. */
+  /** Null if signed out. */
   readonly loadPricing: (guid: string) => Promise<Pricing | null>;
 };
 
@@ -60,7 +60,7 @@ export const createModelStore = ({ api, loadPricing }: Options) =>
       const pricing = await loadPricing(guid).catch(() => null);
       if (get().details?.guid === guid) set({ pricing });
     };
-    /** A person who cannot see others still sees this one, so a failure here is not told. */
+    /** The page works without similar models, so a failure is not shown. */
     const loadSimilar = async (guid: string) => {
       const isWanted = () => get().details?.guid === guid;
       const ask = () => api.call('similar', { guid, limit: similarShown });
@@ -87,7 +87,7 @@ export const createModelStore = ({ api, loadPricing }: Options) =>
         set({ ...noModel, address, status: 'loading', error: null });
         void load(address);
       },
-      /** A model whose files are offered outside its own page. */
+      /** Sets a model whose files are offered outside its own page. */
       show(details: ModelDetails) {
         set({ ...noModel, details, address: null, status: 'ready', error: null });
         void refreshPricing();
@@ -101,12 +101,12 @@ export const createModelStore = ({ api, loadPricing }: Options) =>
       refreshPricing: () => void refreshPricing(),
       chooseLod: (preferredLod: Lod) => set({ preferredLod }),
       chooseFormat: (preferredFormat: string) => set({ preferredFormat }),
-      /** The format of the last file that the person took, for the next visit. */
+      /** Stores the format of the last downloaded file for the next visit. */
       keepFormat: (format: string) => writeStored(formatName, format),
     };
   });
 
-/** Finds the model that an address names as `{guid}-{slug}`, whose guid may hold hyphens itself. */
+/** Finds the model of an address `{guid}-{slug}`, whose guid can contain hyphens itself. */
 export async function findModelBySegment(api: CatalogueApi, segment: string): Promise<ModelDetails> {
   let nearest: ModelDetails | null = null;
   for (const { guid, isCertain } of findGuidCandidates(segment)) {

@@ -1,7 +1,7 @@
 import type { Lod } from '../../../../server/contract/limits.ts';
 import type { Pricing } from './model-store.ts';
 
-/** The effect on the balance of taking a file of this topology. */
+/** How downloading a file of this topology affects the balance. */
 export type PriceState =
   | { readonly kind: 'free' }
   /** The price after signing in. */
@@ -10,12 +10,12 @@ export type PriceState =
   | {
       readonly kind: 'unlocks';
       readonly priceUsd: number;
-      /** The balance after it; absent while it is unknown. */
+      /** The balance afterwards; absent if unknown. */
       readonly restUsd?: number;
     }
   | { readonly kind: 'too-expensive'; readonly priceUsd: number; readonly balanceUsd: number };
 
-/** The most that taking a file may cost, in US dollars, for who has seen this state. */
+/** Returns the most that a download may cost, in US dollars, for a user who has seen this state. */
 export const mostOf = (price: PriceState): number => (price.kind === 'unlocks' ? price.priceUsd : 0);
 
 export function findPriceState(lod: Lod, priceUsd: number, pricing: Pricing | null): PriceState {

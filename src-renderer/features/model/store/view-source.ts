@@ -11,13 +11,13 @@ import type { Pricing } from './model-store.ts';
 
 export type ViewSource = ModelSource & { readonly lod: Lod; readonly sizeBytes: number };
 
-/** A topology as the 3D view can show it. */
+/** A topology that the 3D view can show. */
 export type ViewOffer = {
   readonly lod: Lod;
   readonly triangles: number | null;
-  /** Null: it has no file of a format that browsers can read, or none that is small enough. */
+  /** Null if it has no file that browsers can read, or none that is small enough. */
   readonly source: ViewSource | null;
-  /** Whether the person has it, or everybody does. */
+  /** True if the user has unlocked it, or it is free. */
   readonly isOpen: boolean;
 };
 
@@ -27,7 +27,7 @@ const isViewable = ({ format }: SceneFile) => viewRankOf(format) !== null;
 const bytesOf = ({ sizeBytes, supportBytes }: SceneFile) => sizeBytes + supportBytes;
 const mostBytes = ({ format }: SceneFile) => (isGltf(format) ? readingLimits.bytes : readingLimits.textBytes);
 
-/** Where a file of a model is read that is free or owned. */
+/** Returns the address of a model's file that is free or owned. */
 export const toViewAddress = (guid: string, relativePath: string) =>
   `${sitePath}/viewer-asset/${encodeURIComponent(guid)}/files/${toUrlPath(relativePath)}`;
 
@@ -53,7 +53,7 @@ function toSource(topology: Topology, file: SceneFile): ViewSource {
   };
 }
 
-/** Every topology with scene files, the lightest first. */
+/** Returns every topology with scene files, lightest first. */
 export function listViewOffers(
   topologies: readonly Topology[],
   pricing: Pick<Pricing, 'priceUsd' | 'unlocked'> | null,
@@ -72,11 +72,11 @@ export function listViewOffers(
     });
 }
 
-/** The first view: the lightest topology that the person may have. */
+/** Returns the source of the first view: the lightest topology that the user may open. */
 export const findFirstSource = (offers: readonly ViewOffer[]): ViewSource | null =>
   offers.find(({ source, isOpen }) => source !== null && isOpen)?.source ?? null;
 
-/** Why there is no view, in a sentence. */
+/** Explains in a sentence why there is no view. */
 export function explainNoView(
   topologies: readonly Topology[],
   offers: readonly ViewOffer[],

@@ -16,7 +16,7 @@ export const createLibrariesStore = (api: LibrariesApi) =>
       load: () => show(() => api.call('libraries.read')),
       /** Asks for a folder. */
       add: () => show(() => api.call('libraries.add')),
-      /** Rejects with a sentence for the dialog that asked. */
+      /** Rejects with a sentence for the dialog. */
       rename: async (folder: string, name: string) =>
         set({ list: await api.call('libraries.rename', { folder, name }) }),
       /** `locate` and `move` ask for a folder. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../text/text.ts';
 import styles from './settings.module.css';
 
-/** Settings that the organisation has decided: to be seen, not to be changed. */
+/** Settings locked by the organisation: visible, but disabled. */
 export function Managed({ children }: { readonly children: ReactNode }) {
   return (
     <fieldset className={styles.managed} disabled>

@@ -9,7 +9,6 @@ type SectionProps = {
   readonly children: ReactNode;
 };
 
-/** Settings of one kind under their heading. */
 export function Section({ title, isManaged = false, headingRef, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>

@@ -16,10 +16,10 @@ type SettingsApi = Api<
   'settings.changed'
 >;
 
-/** Joins a server, or gives the question to ask first. Rejects with a sentence for the address field. */
+/** Joins a server, or returns the question to ask first. Rejects with a sentence for the address field. */
 export type JoinServer = (request: DesktopCallInput<'server.join'>) => Promise<JoinAnswer>;
 
-/** Servers that announce themselves on the local network. Rejects with a sentence. */
+/** Returns servers announced on the local network. Rejects with a sentence. */
 export type FindServers = () => Promise<DesktopCallOutput<'server.discover'>>;
 
 export type Examination = DesktopCallOutput<'doctor.examine'>;
@@ -27,7 +27,7 @@ export type Examination = DesktopCallOutput<'doctor.examine'>;
 type State = {
   readonly settings: Settings | null;
   readonly info: DesktopCallOutput<'app.info'> | null;
-  /** The findings of the last examination; `running` while one is running. */
+  /** The findings of the last examination; `running` during one. */
   readonly examination: Examination | 'running' | null;
 };
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
@@ -49,7 +49,7 @@ export const createSettingsStore = (api: SettingsApi) =>
         await take(async () => ({ info: await api.call('app.info') }));
       },
       update: (change: Partial<Settings>) => show(() => api.call('settings.update', change)),
-      /** Offers the models of a folder from the server in this app; nothing changes when the person chooses none. */
+      /** Offers the models of a folder from the built-in server; nothing changes if the user cancels. */
       chooseModelsFolder: () => show(() => api.call('settings.chooseModelsFolder')),
       chooseCertificateFile: () => show(() => api.call('settings.chooseCertificateFile')),
       setProxySignIn: (signIn: DesktopCallInput<'settings.setProxySignIn'>) =>
@@ -64,7 +64,7 @@ export const createSettingsStore = (api: SettingsApi) =>
         if (examination !== null && examination !== 'running')
           await attempt(() => api.call('app.copyText', { text: examination.report }));
       },
-      /** Asks where, and saves versions, settings, findings and the end of the logs. */
+      /** Asks for a location, and saves versions, settings, findings and the end of the logs. */
       saveDiagnostics: () => attempt(async () => api.call('app.saveText', await api.call('doctor.bundle'))),
     };
   });

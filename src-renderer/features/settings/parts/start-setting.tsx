@@ -7,7 +7,7 @@ type StartSettingProps = {
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
 
-/** Whether the system starts the app. */
+/** Sets whether the system starts the app. */
 export const StartSetting = ({ isOn, onUpdate }: StartSettingProps) => (
   <Tick
     isOn={isOn}

@@ -6,7 +6,6 @@ type UpdatesApi = Api<`updates.${'read' | 'check' | 'fetch' | 'restart' | 'goBac
 type State = { readonly updates: UpdatesState | null; readonly isRestarting: boolean };
 export type UpdatesStore = ReturnType<typeof createUpdatesStore>;
 
-/** Newer versions of the app. */
 export const createUpdatesStore = (api: UpdatesApi) =>
   createRemote<State>({ updates: null, isRestarting: false })(({ set, take, attempt }) => {
     api.on('updates.changed', (updates) => set({ updates }));
@@ -18,7 +17,7 @@ export const createUpdatesStore = (api: UpdatesApi) =>
         set({ isRestarting: true });
         if (!(await attempt(() => api.call('updates.restart')))) set({ isRestarting: false });
       },
-      /** Rejects with a sentence for the dialog that asked. */
+      /** Rejects with a sentence for the dialog. */
       goBack: () => api.call('updates.goBack'),
     };
   });

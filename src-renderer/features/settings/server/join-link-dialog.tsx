@@ -6,15 +6,14 @@ import type { JoinServer } from '../parts/settings-store.ts';
 import { PlainServerDialog } from './plain-server-dialog.tsx';
 
 type JoinLinkDialogProps = {
-  /** Origin that a link proposes; anybody can have made the link. */
+  /** Origin that a link proposes; anyone can have created the link. */
   readonly server: string;
   readonly onJoin: JoinServer;
-  /** Called when the server was joined. */
   readonly onJoined: () => void;
   readonly onClose: () => void;
 };
 
-/** Asks before a link changes the server, and once more where that is not encrypted. */
+/** Asks before a link changes the server, and again if the connection is not encrypted. */
 export function JoinLinkDialog({ server, onJoin, onJoined, onClose }: JoinLinkDialogProps) {
   const [question, setQuestion] = useState<Extract<JoinAnswer, { status: 'ask' }> | null>(null);
   const join: JoinServer = async (request) => {

@@ -27,7 +27,7 @@ type OwnServerPageProps = {
   readonly onOpenPage: (path: string) => void;
 };
 
-/** The server in this app, for people who share it. */
+/** The built-in server, for users who share it. */
 export function OwnServerPage({
   store,
   settings: from,
@@ -44,7 +44,7 @@ export function OwnServerPage({
     if (!isReady) return;
     const load = () => void store.getState().load();
     load();
-    // A person who made an account in the browser comes back to the window.
+    // Users return to the window after they have created an account in the browser.
     window.addEventListener('focus', load);
     return () => window.removeEventListener('focus', load);
   }, [store, isReady]);
@@ -162,7 +162,7 @@ function Log({ store }: PartProps) {
   );
 }
 
-/** The findings about the server in this app, and their cures. */
+/** The findings about the built-in server, and their fixes. */
 function CheckResult({ isSound, findings, more, counts, trouble }: ServerCheck) {
   const compared = counts === null ? null : t('ownServer.health.compared', counts);
   if (trouble !== null)

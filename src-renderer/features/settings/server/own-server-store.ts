@@ -15,7 +15,7 @@ type State = {
   readonly storage: StorageUse | null;
   readonly checked: ServerCheck | null;
   readonly restored: Restored | null;
-  /** Null until it is asked for. */
+  /** Null until requested. */
   readonly log: readonly string[] | null;
   /** Slow work, which is never started twice. */
   readonly running: 'share' | 'check' | 'backUp' | 'restore' | null;
@@ -26,7 +26,7 @@ const initial: State = {
   ...{ facts: null, storage: null, checked: null, restored: null, log: null, running: null },
 };
 
-/** The server in this app, for a person who runs it for others too. */
+/** The built-in server, for users who also run it for others. */
 export const createOwnServerStore = (api: OwnServerApi) =>
   createRemote(initial)(({ get, set, take, attempt }) => {
     const run = async (running: State['running'], work: () => Promise<Partial<State>>) => {

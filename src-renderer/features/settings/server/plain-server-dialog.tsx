@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { t } from '../../../text/text.ts';
 import type { JoinServer } from '../parts/settings-store.ts';
 
-/** An unencrypted server on the person's own network, which they are asked about. */
+/** An unencrypted server on the user's own network, to be confirmed. */
 export type PlainServerQuestion = Extract<JoinAnswer, { status: 'ask' }>;
 
 type PlainServerDialogProps = {
@@ -12,7 +12,7 @@ type PlainServerDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The one question before a sign-in travels unencrypted. */
+/** The only question before a sign-in travels unencrypted. */
 export function PlainServerDialog({ question, onJoin, onClose }: PlainServerDialogProps) {
   const { address, addresses } = question;
   return (

@@ -65,10 +65,10 @@ export function ServerForm({ url, onJoin, onFind }: ServerFormProps) {
 
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Null when the text can be a server's address, else what is wrong with it and what to write. */
+/** Returns what is wrong with a server address and how to fix it; null if it is valid. */
 export function checkServerUrl(text: string): string | null {
   const typed = text.trim();
-  // A bare IPv6 address; the app reads it.
+  // A bare IPv6 address, which the app can parse.
   if (/^[\da-f:.]*::[\da-f:.]*$/i.test(typed)) return null;
   const url = URL.parse(scheme.test(typed) ? typed : `https://${typed}`);
   if (typed === '') return t('settings.addressChecks.empty');

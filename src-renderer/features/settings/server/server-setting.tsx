@@ -17,7 +17,7 @@ export type ServerSettingProps = {
   readonly onUpdate: (change: Partial<Settings>) => Promise<boolean>;
   readonly onJoin: JoinServer;
   readonly onFind: FindServers;
-  /** The models of the server in this app: a folder, or null for the demo library. */
+  /** The models of the built-in server: a folder, or null for the demo library. */
   readonly modelsFolder: string | null;
   readonly onChooseModels: () => void;
   readonly onDemo: () => void;

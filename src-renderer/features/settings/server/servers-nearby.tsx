@@ -11,11 +11,11 @@ import type { FindServers } from '../parts/settings-store.ts';
 
 type ServersNearbyProps = {
   readonly onFind: FindServers;
-  /** Given the address; nothing is joined yet. */
+  /** Called with the address; does not join it. */
   readonly onPick: (address: string) => void;
 };
 
-/** Servers that announce themselves on the local network, to pick the address of. */
+/** Servers announced on the local network, to pick an address from. */
 export function ServersNearby({ onFind, onPick }: ServersNearbyProps) {
   const [found, setFound] = useState<Awaited<ReturnType<FindServers>> | 'looking' | null>(null);
   const [problem, setProblem] = useState<Words | null>(null);

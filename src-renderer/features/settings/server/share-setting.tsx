@@ -20,7 +20,7 @@ type ShareSettingProps = {
   readonly onOpenPage: (path: string) => void;
 };
 
-/** Whether others on the network may use the server, and what they are told. */
+/** Whether others on the network may use the server, and what to tell them. */
 export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }: ShareSettingProps) {
   const { facts, running } = usePicked(store, 'facts', 'running');
   const isOn = settings.shareServer;
@@ -105,7 +105,7 @@ function Shared({ url, onOpenPage }: SharedProps) {
 
 type QrCodeProps = { readonly text: string; readonly label: string };
 
-/** Dark on white in every theme: many cameras read nothing else. */
+/** Dark on white in every theme, as many cameras read nothing else. */
 function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 4 });

@@ -1,7 +1,7 @@
 import type { account as english } from '../../en/account/account.ts';
 import type { Translated } from '../../translated.ts';
 
-/** Signing in, the account page and its password. */
+/** Sign-in, the account page and the password. */
 export const account: Translated<typeof english> = {
   asAdmin: 'Als Admin mit Passwort anmelden',
   company: 'Mit dem Firmenkonto anmelden',

@@ -1,7 +1,7 @@
 import type { approvals as english } from '../../en/account/approvals.ts';
 import type { Translated } from '../../translated.ts';
 
-/** Charges that agents ask for. */
+/** Charges that agents request. */
 export const approvals: Translated<typeof english> = {
   approve: '{{price}} genehmigen',
   deny: 'Ablehnen',

@@ -1,7 +1,7 @@
 import type { approve as english } from '../../en/account/approve.ts';
 import type { Translated } from '../../translated.ts';
 
-/** The page on which a person lets an app use the account. */
+/** The page where a user lets an app use the account. */
 export const approve: Translated<typeof english> = {
   agentCheck:
     'Nur genehmigen, wenn gerade eine Anmeldung in {{app}} begonnen wurde. Der Browser kehrt dann zu {{place}} zurück.',

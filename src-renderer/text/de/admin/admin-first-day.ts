@@ -1,7 +1,7 @@
 import type { adminFirstDay as english } from '../../en/admin/admin-first-day.ts';
 import type { Translated } from '../../translated.ts';
 
-/** What a new server still lacks. */
+/** What a new server still needs. */
 export const adminFirstDay: Translated<typeof english> = {
   backup: 'Sichern',
   demo: 'Eigene Modelle verwenden',

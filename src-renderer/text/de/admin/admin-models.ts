@@ -4,7 +4,7 @@ import type {
 } from '../../en/admin/admin-models.ts';
 import type { Translated } from '../../translated.ts';
 
-/** The admin's list of models, and what is done with many of them at once. */
+/** The admin's list of models, and bulk changes. */
 export const adminModels: Translated<typeof english> = {
   actions: 'Ausgewählte Modelle',
   all: 'Alle Modelle',

@@ -1,7 +1,7 @@
 import type { adminRights as english } from '../../en/admin/admin-rights.ts';
 import type { Translated } from '../../translated.ts';
 
-/** Groups of people and their rights. */
+/** Groups of users and their rights. */
 export const adminRights: Translated<typeof english> = {
   addGroup: 'Gruppe hinzufügen',
   addRight: 'Recht hinzufügen',

@@ -1,7 +1,7 @@
 import type { adminSynonyms as english } from '../../en/admin/admin-synonyms.ts';
 import type { Translated } from '../../translated.ts';
 
-/** Which words find each other, as admins try and change it. */
+/** Synonyms, as admins try and change them. */
 export const adminSynonyms: Translated<typeof english> = {
   after: 'Mit diesen Änderungen',
   before: 'Jetzt',

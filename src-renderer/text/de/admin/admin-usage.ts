@@ -1,7 +1,7 @@
 import type { adminUsage as english } from '../../en/admin/admin-usage.ts';
 import type { Translated } from '../../translated.ts';
 
-/** Storage and activity, as admins see them. */
+/** Storage and traffic, as admins see them. */
 export const adminUsage: Translated<typeof english> = {
   asTable: 'Als Tabelle',
   bytes: 'Größe',

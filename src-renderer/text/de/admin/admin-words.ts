@@ -4,7 +4,7 @@ import type {
 } from '../../en/admin/admin-words.ts';
 import type { Translated } from '../../translated.ts';
 
-/** Kinds of problems, in a word or two. */
+/** Names of the kinds of problems. */
 export const problemNames: Translated<typeof englishProblems> = {
   unreadable: 'Nicht lesbar',
   link: 'Verknüpfung',
@@ -26,7 +26,7 @@ export const problemNames: Translated<typeof englishProblems> = {
   'host-model': 'Modell eines Dateiservers',
 };
 
-/** Actions of admins, in the words of the audit log. */
+/** Admin actions, as the audit log names them. */
 export const actionNames: Translated<typeof englishActions> = {
   account: {
     create: 'Konto erstellt',

@@ -1,4 +1,4 @@
-/** Sentences of servers about accounts, sign-ins and money. */
+/** Servers' sentences about accounts, sign-ins and money. */
 export const accounts = {
   'This server signs people in through the company.': 'Dieser Server meldet Personen über die Firma an.',
   'Choose “Sign in with your company account”.': '„Mit dem Firmenkonto anmelden“ wählen.',

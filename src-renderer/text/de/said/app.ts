@@ -1,4 +1,4 @@
-/** Sentences of the app about its library, its server, its settings, and DCC apps. */
+/** The app's sentences about its library, server, settings and DCC apps. */
 export const app = {
   'Lodestock only opens pages of your server and licence texts, not {url}.':
     'Lodestock öffnet nur Seiten des eigenen Servers und Lizenztexte, nicht {url}.',

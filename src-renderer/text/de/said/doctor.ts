@@ -1,4 +1,4 @@
-/** Findings of the app's doctor, and their cures. */
+/** Findings of the app's doctor, and their fixes. */
 export const doctor = {
   DNS: 'DNS',
   Connection: 'Verbindung',

@@ -1,4 +1,4 @@
-/** Problems that a scan found, and refusals of corrections. */
+/** Problems found by a scan, and rejected corrections. */
 export const library = {
   'Rename it.': 'Umbenennen.',
   'Rename the file.': 'Die Datei umbenennen.',

@@ -1,4 +1,4 @@
-/** Why levels and posters are not made. */
+/** Why levels and posters are missing. */
 export const made = {
   'No poster was rendered: {reason}': 'Es wurde kein Vorschaubild gerendert: {reason}',
   'No levels were made: {reason}': 'Es wurden keine Stufen erzeugt: {reason}',

@@ -1,4 +1,4 @@
-/** Why files are not taken, or not published. */
+/** Why files are rejected or not published. */
 export const publishing = {
   '{file} was uploaded twice, or differs from {other} only in case or accents.':
     '{file} wurde zweimal hochgeladen, oder unterscheidet sich von {other} nur in Großschreibung oder Akzenten.',

@@ -10,7 +10,7 @@ import { publishing } from './publishing.ts';
 import { server } from './server.ts';
 import { sources } from './sources.ts';
 
-/** Sentences of servers and the app in German. The key is the English sentence; a value in it has a name in braces. */
+/** Sentences of servers and the app in German. The key is the English sentence, with the names of values in braces. */
 export const said: Readonly<Record<string, string>> = {
   ...accounts,
   ...app,

@@ -1,4 +1,4 @@
-/** Answers that any request to a server may get. */
+/** Errors that any request to a server can get. */
 export const server = {
   'Try again.': 'Erneut versuchen.',
   'Try again soon.': 'Bald erneut versuchen.',

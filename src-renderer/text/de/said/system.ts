@@ -1,4 +1,4 @@
-/** The app's texts outside of its pages: in menus, dialogs and notifications of the system. */
+/** The app's texts outside its pages: system menus, dialogs and notifications. */
 export const system = {
   '&File': '&Datei',
   '&Edit': '&Bearbeiten',

@@ -1,6 +1,6 @@
 import { accountSectionNames } from '../section-names.ts';
 
-/** Signing in, the account page and its password. */
+/** Sign-in, the account page and the password. */
 export const account = {
   asAdmin: 'Sign in as an admin with a password',
   company: 'Sign in with your company account',

@@ -1,4 +1,4 @@
-/** Charges that agents ask for. */
+/** Charges that agents request. */
 export const approvals = {
   approve: 'Approve {{price}}',
   deny: 'Deny',

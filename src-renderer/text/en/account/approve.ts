@@ -1,4 +1,4 @@
-/** The page on which a person lets an app use the account. */
+/** The page where a user lets an app use the account. */
 export const approve = {
   agentCheck:
     'Approve only if you have just started to sign in to {{app}}. Your browser then returns to {{place}}.',

@@ -1,4 +1,4 @@
-/** What a new server still lacks. */
+/** What a new server still needs. */
 export const adminFirstDay = {
   backup: 'Back up',
   demo: 'Use your own models',

@@ -1,4 +1,4 @@
-/** The admin's list of models, and changes to many of them at once. */
+/** The admin's list of models, and bulk changes. */
 export const adminModels = {
   actions: 'Selected models',
   all: 'All models',

@@ -1,4 +1,4 @@
-/** Groups of people and their rights. */
+/** Groups of users and their rights. */
 export const adminRights = {
   addGroup: 'Add a group',
   addRight: 'Add a right',
