@@ -28,7 +28,10 @@ const StoredToken = z.object({
 
 const ListedModel = z.object({ guid: Guid, addedAt: IsoTime });
 
-/** Everything that the server keeps about one account. Passwords and tokens are kept as hashes, which are not told. */
+/**
+ * Everything that the server stores about one account. Passwords and tokens are stored as hashes, which are not
+ * included.
+ */
 export const AccountData = z.object({
   exportedAt: IsoTime,
   account: User.extend({ createdAt: IsoTime }),
@@ -74,7 +77,6 @@ export type AccountData = z.infer<typeof AccountData>;
 
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const;
 
-/** The data stored about a person, and its deletion. */
 export const accountDataRoutes = {
   exportAccount: defineRoute({
     ...userOnly,

@@ -60,7 +60,7 @@ export const SizeMetres = z
     'Width, height and depth in metres, with Y up, as a scene file of the most detailed topology has it; null where none names its unit',
   );
 export type SizeMetres = z.infer<typeof SizeMetres>;
-/** What a scene file says of its axes and its unit. */
+/** Axes and unit that a scene file declares. */
 export const sceneUnits = {
   upAxis: z
     .enum(['X', 'Y', 'Z'])
@@ -73,7 +73,7 @@ export const sceneUnits = {
     .describe('Metres in a unit of a scene file; absent: not known'),
 };
 type SceneUnits = z.infer<z.ZodObject<typeof sceneUnits>>;
-/** What is known of them, without the rest. */
+/** Returns only the known ones. */
 export const knownUnits = ({
   upAxis,
   unitMetres,
@@ -97,7 +97,7 @@ export const Obstacles = z
 export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
 export const Usd = z.number().describe('US dollars');
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** With it, leaves are provably those of the file, wherever they come from. */
+/** Proves that chunk hashes belong to the file, whatever their source. */
 export const LeavesSha256 = Sha256.describe(
   'SHA-256 of the SHA-256 of every 8 MiB, 32 bytes each in their order; only of files larger than that, where it is known',
 );
@@ -105,12 +105,12 @@ export const Variant = z.enum(['static', 'animated']).nullable();
 export const Role = z.enum(['scene', 'texture', 'support']);
 export const TypeLabel = z.enum(modelTypes);
 
-/** One line of text that a person wrote and others read. */
+/** One line of text from a person, which others read. */
 export const PlainText = z
   .string()
   .trim()
   .refine((text) => !hasHidden(text), 'Write plain text without characters that do not show');
-/** The same of several lines. */
+/** The same with several lines. */
 export const PlainLines = z
   .string()
   .trim()
@@ -128,10 +128,10 @@ export const scopes = [
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
 
-/** What agents need, and all that they are told to ask for. */
+/** The scopes that agents need, and are told to request. */
 export const agentScopes = ['download:direct', 'balance:read'] as const satisfies readonly Scope[];
 
-/** Each scope in words, as the approval page shows it. */
+/** Each scope in words, as shown on the approval page. */
 export const scopeSentences: Readonly<Record<Scope, string>> = {
   'account:read': 'See your name and e-mail address',
   'balance:read': 'See your balance',
@@ -144,7 +144,6 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
 
 export const Ok = z.literal(true);
 
-/** Which rows of a list. */
 export const PageQuery = z.object({
   limit: z.coerce
     .number({ error: `write a whole number from 1 to ${limits.accountPage.max}` })
@@ -161,7 +160,7 @@ export const PageQuery = z.object({
     .describe('Rows to skip, default 0'),
 });
 
-/** The fields of a list beside its rows. */
+/** The fields of a list besides its rows. */
 export const pageShape = {
   total: z.number().int(),
   hasMore: z.boolean(),
@@ -169,7 +168,7 @@ export const pageShape = {
   offset: z.number().int(),
 };
 
-/** A value may be a sentence itself. */
+/** A value can be a sentence itself. */
 export const WireSentence: z.ZodType<Sentence> = z
   .object({
     key: z.string().describe('The English, with a name in braces for each value'),
@@ -177,7 +176,7 @@ export const WireSentence: z.ZodType<Sentence> = z
   })
   .refine((value) => isSentence(value));
 
-/** Where no client but ours reads it. */
+/** Only for answers that no client but ours reads. */
 export const Words = z.union([z.string(), WireSentence]);
 
 export const Failure = z.object({

@@ -1,8 +1,8 @@
-/** The facts that decide where programs keep their data on a computer. */
+/** What determines where programs store their data on a computer. */
 export type Computer = {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute path of the person's own folder. */
+  /** Absolute path of the user's home folder. */
   readonly home: string;
 };
 
@@ -11,7 +11,7 @@ const joinFor =
   (...parts: readonly string[]): string =>
     parts.join(platform === 'win32' ? '\\' : '/');
 
-/** Where programs keep data that belongs to this computer; never a folder that Windows roams to others. */
+/** Returns where programs store data that belongs to this computer; never a folder that Windows roams to others. */
 export function findLocalFolder({ platform, env, home }: Computer): string {
   const join = joinFor(platform);
   if (platform === 'win32') return env.LOCALAPPDATA || join(home, 'AppData', 'Local');
@@ -20,8 +20,8 @@ export function findLocalFolder({ platform, env, home }: Computer): string {
 }
 
 /**
- * The data folder of the server unless LODESTOCK_DATA_DIR names another: the same for one that is started by hand, as a
- * service of this user, and by the desktop app.
+ * Returns the server's data folder unless LODESTOCK_DATA_DIR names another: the same whether it is started by hand, as
+ * a service of this user, or by the desktop app.
  */
 export function findDataFolder(computer: Computer): string {
   const join = joinFor(computer.platform);

@@ -3,10 +3,10 @@ import type { Scope } from './common.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RouteRate } from './limits.ts';
 
-/** Who may present themselves: a user token, a plugin's app token, an API key, or a browser's session cookie. */
+/** Kinds of credentials: a user token, a plugin's app token, an API key, or a browser's session cookie. */
 export type CallerKind = 'user' | 'plugin' | 'apiKey' | 'session';
 
-/** For whom a route is made; `desktop` routes are callable from the app's window by their name. */
+/** Whom a route is for; `desktop` routes can be called by name from the app's window. */
 export type Audience = 'public' | 'agent' | 'plugin' | 'browser' | 'desktop' | 'host' | 'admin' | 'renderer';
 
 export type RouteDefinition = {
@@ -15,7 +15,7 @@ export type RouteDefinition = {
   readonly path: string;
   readonly summary: string;
   readonly audience: readonly Audience[];
-  /** Empty means public. */
+  /** Empty: public. */
   readonly callers: readonly CallerKind[];
   readonly scopes: readonly Scope[];
   /** Reading the answer consumes it, so there is no HEAD, which would discard it. */
@@ -24,44 +24,41 @@ export type RouteDefinition = {
   readonly mayOnlyRead?: true;
   /** Absent: every role. */
   readonly role?: 'admin' | 'publisher';
-  /** How often it may be called. */
   readonly rate?: RouteRate;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** The most that a body may have, where it is more than usual. */
+  /** Limit of the body if it is above the usual one. */
   readonly bodyBytes?: number;
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
   readonly errors: readonly ErrorCode[];
-  /** Other addresses of the same route. */
+  /** Other paths of the same route. */
   readonly aliases?: readonly string[];
 };
 
-/** Whether it may write; if so, it may also answer that the server can write nothing. */
+/** True if a route may write, and so can also answer that the server cannot write. */
 export const mayChange = ({ method, answersOnce }: Pick<RouteDefinition, 'method' | 'answersOnce'>) =>
   method !== 'GET' || answersOnce === true;
 
 type Part<R extends RouteDefinition, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
   ? z.output<R[K]>
   : Record<never, never>;
-/** A handler's validated input. */
 export type RouteRequest<R extends RouteDefinition> = {
   readonly params: Part<R, 'params'>;
   readonly query: Part<R, 'query'>;
   readonly body: Part<R, 'body'>;
 };
 
-/** A client's request: path, query and body fields in one flat object, because no two share a name. */
+/** A client's request: path, query and body fields in one flat object, as no two share a name. */
 export type RouteInput<R extends RouteDefinition> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 
-/** A client's result. */
 export type RouteOutput<R extends RouteDefinition> = z.output<R['response']>;
 
 type Defaults = { readonly callers: readonly []; readonly scopes: readonly []; readonly status: 200 };
 type Defaulted = keyof Defaults;
 
-/** Keeps the literal types of a route and fills what most routes leave out. */
+/** Preserves the literal types of a route, and fills in common defaults. */
 export function defineRoute<const R extends Omit<RouteDefinition, Defaulted> & Partial<RouteDefinition>>(
   route: R,
 ) {

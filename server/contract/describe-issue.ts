@@ -50,13 +50,13 @@ function describe(issue: z.core.$ZodRawIssue | z.core.$ZodIssue, isMissing: bool
   }
 }
 
-/** Advice for a value that a schema refuses without a message of its own. */
+/** Returns advice for a value that a schema rejects without a message of its own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   const words = describe(issue, issue.input === undefined);
   return words && textOf(words);
 }
 
-/** The same with its values, of a refusal that has this advice. */
+/** The same with values, for an issue that has this advice as its message. */
 export function wordsOfIssue(issue: z.core.$ZodIssue): Words {
   const words = describe(issue, issue.message === missing);
   return words && textOf(words) === issue.message ? words : issue.message;

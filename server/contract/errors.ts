@@ -1,8 +1,7 @@
 import { isSentence, type Sentence, textOf, type Words } from './sentence.ts';
 
 /**
- * The one table of failures. `status` is the HTTP status; `canRetry` says whether the same request may succeed
- * later without a change.
+ * All failures. `status` is the HTTP status; `canRetry` is true if the same request may succeed later without a change.
  */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, canRetry: false },
@@ -38,24 +37,24 @@ export type ErrorBody = {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
-  /** The message for other languages, where it has values. */
+  /** The message for translation, if it has values. */
   readonly sentence?: Sentence;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly requestId: string;
 };
 
-/** The result that crosses a process border in place of an exception. */
+/** A result between processes, where exceptions cannot pass. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ErrorBody };
 
-/** A failure with a sentence a person can act on. */
+/** A failure with a message that a person can act on. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly sentence: Sentence | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** The id under which the cause stands in the log of the process that failed. */
+  /** The id under which the log of the failed process has the cause. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -75,11 +74,11 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCodes, value);
 }
 
-/** The sentence for faults of ours: the cause stays in the log. */
+/** The message for our own faults; only the log has the cause. */
 export const internalMessage =
   'Unexpected error. Try again; if it keeps happening, report the request ID to the admin of this server.';
 
-/** Turns any thrown value into the one error body. An unknown error becomes INTERNAL, without its cause. */
+/** Converts any thrown value to an error body. An unknown error becomes INTERNAL, without its cause. */
 export function toErrorBody(error: unknown, requestId: string): ErrorBody {
   if (!(error instanceof AppError))
     return { ok: false, code: 'INTERNAL', message: internalMessage, requestId };
@@ -95,7 +94,7 @@ export function toErrorBody(error: unknown, requestId: string): ErrorBody {
 
 export type Told = { readonly message: string; readonly sentence?: Sentence | undefined };
 
-/** What a failure says, with its values where it has some. */
+/** Returns a failure's message, with its values if it has any. */
 export const wordsOf = ({ message, sentence }: Told): Words => sentence ?? message;
 
 export const wordsOfError = (error: unknown): Words => {
@@ -103,13 +102,13 @@ export const wordsOfError = (error: unknown): Words => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** What a list shows of a failure. */
+/** Returns the fields of a failure that lists show. */
 export const toFailure = ({ code, message, sentence }: AppError | ErrorBody) => ({
   ...{ code, message },
   ...(sentence && { sentence }),
 });
 
-/** Reads an error body that came over the wire; null when it is not one. */
+/** Parses an error body from the network; null if it is not one. */
 export function fromErrorBody(body: unknown): AppError | null {
   if (typeof body !== 'object' || body === null) return null;
   const { code, message, sentence, details, requestId } = body as Partial<ErrorBody>;
@@ -123,8 +122,9 @@ export function fromErrorBody(body: unknown): AppError | null {
 const longestWait = 10;
 
 /**
- * Seconds after which a busy server wants to be asked the same again; null for any other failure. Such a server has not begun
- * with the request, so that repeating it is safe. One that builds its search index says how far it is, and is none.
+ * Returns the seconds after which a busy server should be asked again; null for any other failure. A busy server has
+ * not started the request, so repeating it is safe. A server that is building its search index reports its progress and
+ * does not count.
  */
 function secondsBusy(error: unknown): number | null {
   if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return null;
@@ -136,7 +136,7 @@ function secondsBusy(error: unknown): number | null {
 const busyRepeats = 3;
 type Wait = (milliseconds: number) => Promise<void>;
 
-/** Asks again, up to three times, while the server says that it is busy. Throws the last failure. */
+/** Repeats a request up to three times while the server is busy. Throws the last failure. */
 export async function askWhileBusy<T>(ask: () => Promise<T>, wait: Wait): Promise<T> {
   for (let repeats = 0; ; repeats += 1) {
     try {
@@ -144,7 +144,7 @@ export async function askWhileBusy<T>(ask: () => Promise<T>, wait: Wait): Promis
     } catch (error) {
       const seconds = secondsBusy(error);
       if (seconds === null || repeats === busyRepeats) throw error;
-      // Up to twice as long, so that those who were refused together do not come back together.
+      // Waits up to twice as long at random, so that clients rejected together do not return together.
       await wait(seconds * 1000 * (1 + Math.random()));
     }
   }

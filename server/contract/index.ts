@@ -19,7 +19,7 @@ import { publishRoutes } from './publish.ts';
 import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
 
-/** Every JSON route of the server, by name. Files, streams and redirects stand next to it as plain routes. */
+/** Every JSON route of the server, by name. Files, streams and redirects are plain routes. */
 export const routes = {
   ...discoveryRoutes,
   ...accountRoutes,
@@ -47,7 +47,7 @@ export type RouteName = keyof Routes;
 export type InputOf<N extends RouteName> = RouteInput<Routes[N]>;
 export type OutputOf<N extends RouteName> = RouteOutput<Routes[N]>;
 
-/** The names of the routes that the desktop window may call. */
+/** Names of the routes that the desktop window may call. */
 export type DesktopRouteName = {
   [N in RouteName]: 'desktop' extends Routes[N]['audience'][number] ? N : never;
 }[RouteName];

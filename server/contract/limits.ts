@@ -7,11 +7,11 @@ const day = 24 * hour;
 export const limits = {
   pageSize: { default: 24, max: 200 },
   similar: { default: 12, max: 50 },
-  /** A job may take so long; a picture of a poster may have so many bytes; a model is tried so often. */
+  /** Rendering posters: time per job, size of one picture, and attempts per model. */
   poster: { timeout: minute, bytes: 2 * 1024 * 1024, jpegBytes: 512 * 1024, attempts: 3 },
   /**
-   * Making the levels of a model: how long it may take, how much memory the process may have, how often a model is
-   * tried over which it died, and what a source may have.
+   * Making the levels of a model: time, memory of the process, attempts for a model that crashes it, and limits of a
+   * source.
    */
   levels: {
     timeout: 3 * minute,
@@ -21,8 +21,7 @@ export const limits = {
     sourceTriangles: 8_000_000,
   },
   /**
-   * Making an asset for Blender: how long it may take, how much memory Blender may have, how often a model is tried
-   * over which it died, and what a source may have.
+   * Making an asset for Blender: time, Blender's memory, attempts for a model that crashes it, and limits of a source.
    */
   assets: {
     timeout: 3 * minute,
@@ -32,12 +31,12 @@ export const limits = {
     sourceTriangles: 2_000_000,
   },
   /**
-   * Publishing: how long an upload is kept after its last byte, how many an account may have and how large each is at
-   * most, how many of them make a model, how long a path is, and the free space that no upload may take from the disk.
+   * Publishing: how long an upload is stored after its last byte, uploads per account and their size, uploads per
+   * model, length of a path, and the free space that no upload may take from the disk.
    */
   publish: {
     uploadLife: 7 * day,
-    /** How long the space of an upload is reserved after its last byte came. */
+    /** How long an upload's space is reserved after its last byte arrived. */
     reservedFor: hour,
     uploads: 5000,
     fileBytes: 100 * 1024 ** 3,
@@ -50,27 +49,29 @@ export const limits = {
   filterValues: 50,
   tagFacets: 50,
   bodyBytes: 64 * 1024,
-  /** Rows of an account's or admin's list. */
   accountPage: { default: 1000, max: 1000 },
   invitation: { defaultDays: 7, maxDays: 365 },
   amountUsd: 1_000_000,
-  /** Characters of the text that an admin may write: more would make every search slow. */
+  /** Characters of an admin's text, as more would slow down every search. */
   synonyms: { characters: 200_000, tried: 10 },
-  /** API keys that an account may have at once. */
+  /** Per account at one time. */
   apiKeys: 100,
-  /** Lists of an account: how many collections, models in each, and models in one change. */
+  /** Per account: collections, models in each, and models in one change. */
   modelLists: { collections: 50, models: 2000, change: 500 },
-  /** Projects of an account, what they use in all, models in one change or report, and characters of allowed licences. */
+  /** Per account: projects, their uses in total, models in one change or report, and characters of allowed licences. */
   projects: { count: 200, uses: 10_000, sent: 2000, bodyBytes: 1024 * 1024, allows: 50, licence: 300 },
-  /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
+  /** Per account: searches, length of their parameters, and seen models remembered for each. */
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
   /** Groups of people, members of each, and rights, as an admin saves them. */
   rights: { groups: 500, members: 5000, rights: 2000, bodyBytes: 4 * 1024 * 1024 },
-  /** Links of an account: how many at once, for how many days, how long ended ones are listed, and how often views are written down. */
+  /**
+   * Links of an account: at one time, default and longest life in days, how long ended ones are listed, and how often
+   * views are saved.
+   */
   shares: { count: 200, days: 7, maxDays: 365, remembered: 30 * day, countEvery: minute },
   /**
-   * Tags and notes of an account: entries (one for each model and each computer that wrote about it) and the
-   * characters of all of them, tags and characters of one, and how much one question and one answer take.
+   * Tags and notes of an account: entries (one per model and per computer that wrote about it) and their characters in
+   * total, tags and characters of one entry, and the size of one request and one answer.
    */
   ownNotes: {
     entries: 20_000,
@@ -78,9 +79,9 @@ export const limits = {
     tags: 64,
     tagLength: 64,
     noteLength: 20_000,
-    /** Notes that did not know of each other are one text until a person has made one of them. */
+    /** Concurrent notes are shown as one text until a person merges them. */
     joinedLength: 100_000,
-    /** Tags that were taken away are remembered, so that they stay away. */
+    /** Removed tags are remembered, so that they stay removed. */
     rememberedTags: 1000,
     writers: 1000,
     sent: 100,
@@ -88,11 +89,11 @@ export const limits = {
     page: 500,
     pageCharacters: 1_000_000,
   },
-  /** How many requests an agent may leave waiting per key, and how long a plan and an approval are valid. */
+  /** Per key, plans that wait for approval; and how long a plan and an approval are valid. */
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
-  /** Apps that sign in by OAuth: how long a code and an access token are good, and what a grant has unless a person says otherwise. */
+  /** Apps that sign in by OAuth: life of a code and an access token, and the default terms of a grant. */
   oauth: {
     code: minute,
     access: hour,
@@ -100,16 +101,16 @@ export const limits = {
     spendingCapUsd: 5,
     returnAddresses: 10,
   },
-  /** How often the last use of a token is written down again. */
+  /** How often the last use of a token is saved. */
   tokenUse: 5 * minute,
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
-  /** A larger file has a SHA-256 for every so many bytes. */
+  /** Larger files have a SHA-256 for each chunk of this size. */
   leafBytes: 8 * 1024 * 1024,
   /** `clockSkew`: how far the clocks of a site and its file hosts may differ. */
   capability: { lifetime: 15 * minute, clockSkew: 5 * minute },
   /**
-   * Wrong passwords of one account from one place: a network address, or a browser that has signed in before. And from all places
-   * together that the account never signed in from, so that many addresses are no way around the first.
+   * Wrong passwords for one account from one place (a network address, or a browser that has signed in before), and
+   * from all unknown places together, so that using many addresses does not circumvent the first limit.
    */
   wrongPasswords: {
     fromOnePlace: { max: 10, window: 10 * minute },
@@ -117,9 +118,9 @@ export const limits = {
   },
   /** How long a place from which an account signed in is remembered. */
   signInPlaces: 90 * day,
-  /** Wrong codes that one account may type for sign-ins of apps. */
+  /** Wrong codes per account for sign-ins of apps. */
   wrongCodes: { max: 5, window: 10 * minute },
-  /** Routes of the table that are counted, by network address or by the token that calls. */
+  /** Limited routes; calls are counted per network address or per token. */
   routeRates: {
     register: { max: 60, window: minute, per: 'address', what: 'new accounts from your address' },
     login: { max: 120, window: minute, per: 'address', what: 'sign-ins from your address' },
@@ -154,10 +155,10 @@ export const limits = {
   },
   mcp: {
     pageSize: { default: 10, max: 50 },
-    /** Open HTTP+SSE sessions in all, and of one address. */
+    /** Open HTTP+SSE sessions, in total and per address. */
     sessions: { max: 1000, perAddress: 250 },
     idle: 10 * minute,
-    /** Bytes that wait for a client that does not read, before its session is closed. */
+    /** Unsent bytes for a slow client before its session is closed. */
     unsentBytes: 1024 * 1024,
     resources: 50,
     /** The largest picture for an agent, in bytes. */
@@ -166,35 +167,34 @@ export const limits = {
   sync: { page: { default: 100, max: 1000 }, products: 100, wait: 30 * second },
   relativePathLength: 240,
   requestTimeout: 8 * second,
-  /** How long an archive keeps its bytes. */
+  /** How long an archive keeps the same bytes for everyone who requests it. */
   archivePlan: hour,
-  /** A client that takes nothing for so long is let go. */
+  /** A client that receives nothing for this long is disconnected. */
   stalledTransfer: minute,
   shutdown: 10 * second,
 } as const;
 
-/** Names of the limits that a route of the table may have. */
 export type RouteRate = keyof typeof limits.routeRates;
 
 /** Width and height of rendered posters. */
 export const posterPixels = { small: 256, medium: 512, large: 1024 } as const;
-/** A model seen from all around: so many views next to each other, each as wide and high as this. */
+/** Turntable of a model: this many views side by side, each with this width and height. */
 export const posterTurn = { views: 24, pixels: 192 } as const;
 
-/** Topology folders from the lightest to the heaviest. */
+/** Topology folders, lightest to heaviest. */
 export const lods = ['1k', '10k', '100k', 'source'] as const;
 export type Lod = (typeof lods)[number];
-/** How many triangles each level stands for; the source has as many as it has. */
+/** Triangles that each level stands for; the source can have any number. */
 export const lodTriangles = { '1k': 1000, '10k': 10_000, '100k': 100_000 } as const;
 export type MadeLod = keyof typeof lodTriangles;
 
-/** What a licence may ask or forbid, and what a project may refuse: `unknown` is a licence whose terms are not known. */
+/** What a licence can require or forbid, and a project can reject; `unknown` is a licence with unknown terms. */
 const licenceTerms = ['nonCommercial', 'editorial', 'shareAlike', 'noDerivatives'] as const;
 export type LicenceTerm = (typeof licenceTerms)[number];
 export const projectRules = [...licenceTerms, 'unknown'] as const;
 
 export const modelTypes = ['model', 'character', 'material', 'texture', 'effect'] as const;
-/** The main colour of a model, as people name colours. */
+/** The main colour of a model, in everyday names. */
 export const modelColours = [
   'black',
   'grey',
@@ -210,5 +210,5 @@ export const modelColours = [
 ] as const;
 export type ModelColour = (typeof modelColours)[number];
 
-/** The catalogue's first page: its number of models, and the width of the cards' pictures in CSS pixels. */
+/** The first page of the catalogue: number of models, and width of the cards' pictures in CSS pixels. */
 export const firstLook = { models: 60, cardWidths: '(max-width: 560px) 50vw, 240px' } as const;

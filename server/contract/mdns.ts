@@ -1,2 +1,5 @@
-/** The service that servers announce and the app looks for: `_lodestock._tcp`, with the address in the TXT record `url`. */
+/**
+ * The service that servers announce and the app browses for: `_lodestock._tcp`, with the address in the TXT record
+ * `url`.
+ */
 export const mdnsService = 'lodestock';

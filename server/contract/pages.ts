@@ -1,4 +1,4 @@
-/** Addresses of the web pages, which are one page that reads its address. A star matches the rest of an address. */
+/** Paths of the web pages, which are all served by one page. A star matches the rest of a path. */
 export const pagePaths = [
   '/',
   '/sign-in',
@@ -18,7 +18,7 @@ export const pagePaths = [
 ] as const;
 export type PagePath = (typeof pagePaths)[number];
 
-/** The part of the UI that each shows, next to the frame that all have. */
+/** The part of the UI for each path, besides the common frame. */
 export const pageParts: Readonly<Record<PagePath, string>> = {
   '/': 'catalogue',
   '/sign-in': 'sign-in',

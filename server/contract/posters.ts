@@ -15,7 +15,7 @@ const Candidate = z.object({
 });
 export type PosterCandidate = z.infer<typeof Candidate>;
 
-/** From where a poster shows its model, in degrees. */
+/** The direction from which a poster shows its model, in degrees. */
 export const PosterView = z.object({
   azimuth: z.number().min(-180).max(180).describe('0: from the front; 90: from the right'),
   elevation: z.number().min(-90).max(90).describe('0: level; 90: from above'),

@@ -1,4 +1,4 @@
-/** The name of each plugin family's program. */
+/** Names of the DCC apps, by plugin family. */
 export const programNames = {
   '3dsmax': '3ds Max',
   unity: 'Unity',
@@ -8,5 +8,5 @@ export const programNames = {
 
 const names = new Map<string, string>(Object.entries(programNames));
 
-/** The usual name of the program an app says it runs in; the app's own word for an unknown one. */
+/** Returns the usual name of the program that an app says it runs in; an unknown one is returned unchanged. */
 export const nameProgram = (family: string): string => names.get(family) ?? family;

@@ -35,7 +35,6 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** One file of a model in one scene. */
 export const ProjectUse = z.object({
   guid: Guid,
   scene: z.string().describe('Empty: added by hand'),
@@ -96,7 +95,7 @@ const counted = { ...reading, rate: 'modelLists' } as const;
 const params = z.object({ projectId: Id });
 const Answered = Project.extend({ ok: Ok });
 
-/** Projects: the models of a work, and whether their licences let it ship. */
+/** Projects: the models of a work, and whether their licences allow publication. */
 export const projectRoutes = {
   projects: defineRoute({
     ...reading,

@@ -93,8 +93,8 @@ const Publish = z.object({
 export type Publish = z.infer<typeof Publish>;
 
 /**
- * What a person wants published as soon as its files are on the server. asked: the server may have it, as the answer may
- * have been lost; taken: it has; waiting: for an admin.
+ * What a person wants published as soon as its files are on the server. asked: the server may have it, but the answer
+ * may have been lost; taken: the server has it; waiting: for an admin.
  */
 export const PublishWish = z.object({
   publishId: PublishId.describe('Chosen before the first try'),
@@ -150,7 +150,10 @@ const publisherErrors = [
   'RATE_LIMITED',
 ] as const;
 
-/** Publishing: files come by tus at /api/publish/uploads, then one call makes a model of them, whole or not at all. */
+/**
+ * Publishing: files are uploaded by tus to /api/publish/uploads, then one call makes a model from them, completely or
+ * not at all.
+ */
 export const publishRoutes = {
   publishUploads: defineRoute({
     ...publisher,

@@ -8,7 +8,7 @@ const Line = z.object({
   err: z.object({ message: z.string() }).optional(),
 });
 
-/** The numbers of pino, which writes the log. */
+/** The levels of pino, which writes the log. */
 const levels: Readonly<Record<number, string>> = {
   20: 'DEBUG',
   30: 'INFO',
@@ -19,7 +19,9 @@ const levels: Readonly<Record<number, string>> = {
 
 const isFact = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** One line of the server's log for people: when, how grave, what; what is not JSON stays as it is. */
+/**
+ * Formats a line of the server's log for people: time, level, message. A line that is not JSON is returned unchanged.
+ */
 export function toReadable(line: string): string {
   let fields: unknown;
   try {
@@ -41,7 +43,7 @@ export function toReadable(line: string): string {
     .join('  ');
 }
 
-/** Whether a line says that something is wrong; what is not JSON comes from elsewhere, and does. */
+/** True if a line reports a problem; a line that is not JSON comes from elsewhere and counts as one. */
 export function isGrave(line: string): boolean {
   try {
     return Object(JSON.parse(line)).level >= 40;

@@ -15,8 +15,8 @@ function findSegmentFault(segment: string): Words | null {
 }
 
 /**
- * Why a relative path must not be stored or written on any computer, as the end of a sentence; null when it may. One
- * rule for where files are taken in and for where they are put down.
+ * Returns why a relative path must not be stored or written on any computer, as the end of a sentence, or null. The
+ * same rule applies to reading and to writing files.
  */
 export function findPathFault(relativePath: string): Words | null {
   if (relativePath === '') return 'which is empty';
@@ -35,20 +35,18 @@ export function findPathFault(relativePath: string): Words | null {
   );
 }
 
-/** A relative path as part of an address. */
 export const toUrlPath = (relativePath: string): string =>
   relativePath.split('/').map(encodeURIComponent).join('/');
 
-/** Equal for two paths that some file system takes for one. */
+/** Returns a key that is equal for paths that some file system treats as the same. */
 export function toPathKey(relativePath: string): string {
   if (isAscii.test(relativePath)) return relativePath.toLowerCase();
   return relativePath.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** The last part of a path. */
-/** Empty for what lies in no folder. */
+/** '' for a path without a folder. */
 export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
 
-/** The topology folder that a path of the inventory begins with. */
+/** Returns the topology folder that an inventory path starts with. */
 export const topologyOf = (relativePath: string) => relativePath.slice(0, relativePath.indexOf('/'));

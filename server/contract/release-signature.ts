@@ -1,16 +1,16 @@
-/** `unsigned`: there is no signature, or no key to check it with. `forged`: none of the keys has made it. */
+/** `unsigned`: there is no signature, or no key to check it with. `forged`: it matches none of the keys. */
 type Verdict = 'signed' | 'unsigned' | 'forged';
 
-/** A server appends this to the feed of the version that its admin pinned. Signed releases do not contain it. */
+/** A server appends this to the feed of the version that its admin has pinned. Signed releases never contain it. */
 export const rollbackLine = '\nrollback: true\n';
 
-/** The feed as it was signed, and whether the server asks everybody to go back to its version. */
+/** Splits off whether the server asks everyone to go back to its version; `text` is the feed as signed. */
 export function splitRollback(feed: string): { readonly text: string; readonly isRollback: boolean } {
   const isRollback = feed.endsWith(rollbackLine);
   return { text: isRollback ? feed.slice(0, -rollbackLine.length) : feed, isRollback };
 }
 
-/** Judges an Ed25519 signature, in base64, of a text. */
+/** Verifies a base64 Ed25519 signature of a text. */
 export async function judgeSignature(
   text: string,
   signature: string | null,

@@ -1,22 +1,23 @@
 export type Value = string | number | Sentence;
 type Values = Readonly<Record<string, Value>>;
 
-/** A sentence for people. Its key is the English, with a name in braces for each value; other languages are looked up by it. */
+/**
+ * A message for people. The key is the English with a name in braces for each value; translations are looked up by it.
+ */
 export type Sentence = { readonly key: string; readonly values: Values };
 
 /** A text without values is its own key. */
 export type Words = string | Sentence;
 
 /**
- * sentence`The file ${{ file: name }} is full.` has the key `The file {file} is full.`. A string as value is a name or a
- * quotation; words that have a translation are a sentence of their own.
+ * sentence`The file ${{ file: name }} is full.` has the key `The file {file} is full.`. A string value is a name or a
+ * quotation; words that need translation must be a sentence of their own.
  */
 export const sentence = (parts: readonly string[], ...holes: readonly Values[]): Sentence => ({
   key: parts.reduce((before, part, index) => `${before}{${Object.keys(holes[index - 1] ?? {})[0]}}${part}`),
   values: Object.assign({}, ...holes),
 });
 
-/** Words as a sentence, with values or without. */
 const toSentence = (words: Words): Sentence =>
   typeof words === 'string' ? { key: words, values: {} } : words;
 
@@ -25,20 +26,19 @@ export const joinWords = (between: string, sentences: readonly Words[]): Sentenc
   values: Object.fromEntries(sentences.map((one, index) => [index, toSentence(one)])),
 });
 
-/** Sentences one after the other. */
+/** Joins sentences with spaces. */
 export const inTurn = (...sentences: readonly Words[]): Sentence => joinWords(' ', sentences);
 
-/** What is said of something, after its name. */
+/** Puts a subject before words about it. */
 export function sayOf(subject: Values, words: Words): Sentence {
   const { key, values } = toSentence(words);
   return { key: `{${Object.keys(subject)[0]}} ${key}`, values: { ...values, ...subject } };
 }
 
-/** The field beside the English that other languages are looked up by. */
+/** Returns the field that accompanies the English, for translation. */
 export const besideEnglish = (words: Words | null) =>
   typeof words === 'object' && words !== null ? { sentence: words } : {};
 
-/** The same with other texts as values. */
 export const mapTexts = ({ key, values }: Sentence, map: (text: string) => string): Sentence => {
   const mapValue = (value: Value) =>
     typeof value === 'object' ? mapTexts(value, map) : typeof value === 'string' ? map(value) : value;
@@ -48,20 +48,20 @@ export const mapTexts = ({ key, values }: Sentence, map: (text: string) => strin
   };
 };
 
-/** Puts values into the holes of a key, or of its translation. */
+/** Fills values into a key or its translation. */
 export const fillIn = (template: string, values: Values, toText: (value: Value) => string): string =>
   template.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined ? hole : toText(value);
   });
 
-/** The English. */
+/** Returns the English. */
 export const textOf = (said: Value): string =>
   typeof said === 'object' ? fillIn(said.key, said.values, textOf) : String(said);
 
 const deepest = 8;
 
-/** Whether a value that came over the wire is a sentence. */
+/** True if a value from the network is a sentence. */
 export function isSentence(value: unknown, depth = deepest): value is Sentence {
   if (typeof value !== 'object' || value === null || depth === 0) return false;
   const { key, values } = value as Partial<Sentence>;

@@ -1,12 +1,12 @@
 /**
- * What tells one server from another: its address, with the path that it may live below, without a slash at the end. A text that is no
- * address stands for itself.
+ * Identifies a server: its address with its base path, without a trailing slash. A text that is not an address is
+ * returned unchanged.
  */
 export function toServerAddress(text: string): string {
   const url = URL.parse(text);
   return url === null ? text : url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** Whether a page belongs to the server at an address, and not to what else lives under its name. */
+/** True if a page belongs to the server at an address, not to something else on the same host. */
 export const isOfServer = (page: URL, server: string): boolean =>
   `${page.origin}${page.pathname}/`.startsWith(`${toServerAddress(server)}/`);

@@ -8,7 +8,7 @@ export const starterFamilies = ['3dsmax', 'unity', 'blender', 'godot'] as const;
 export const StarterFamily = z.enum(starterFamilies).describe('The DCC app that a plugin of ours is for');
 export type StarterFamily = z.infer<typeof StarterFamily>;
 
-/** Anyone can write a plugin for another DCC app; a server offers what lies in `starters/{family}` of its data folder. */
+/** Anyone can write a plugin for another DCC app; a server offers those in `starters/{family}` of its data folder. */
 export const PluginFamily = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Name the DCC app in lower case, such as blender or godot')
@@ -24,10 +24,10 @@ const FeedFile = z.object({
   sha256: Sha256,
 });
 
-/** Stands in built manifests where the address of a server belongs, which only a running app knows. */
+/** Placeholder for the server's address in built manifests, which only a running app knows. */
 export const serverPlaceholder = 'https://server.lodestock.invalid';
 
-/** The feed in which a plugin finds newer versions of itself. */
+/** The feed in which a plugin finds its updates. */
 export const FeedSchema = z.object({
   slug: z.string(),
   family: PluginFamily,
@@ -58,7 +58,7 @@ export type StarterState = z.infer<typeof StarterState>;
 
 const params = z.object({ family: PluginFamily });
 
-/** Which versions of the plugins a studio's server offers. */
+/** Which versions of the plugins this server offers. */
 export const starterRoutes = {
   starters: defineRoute({
     ...admin,

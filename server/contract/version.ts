@@ -32,7 +32,7 @@ function compareEndings(first: string | undefined, second: string | undefined): 
   return a.length - b.length;
 }
 
-/** Above zero if the first is later. A text that is not a version is older than any version. */
+/** Returns a positive number if the first is later. A text that is not a version is older than any version. */
 export function compareVersions(first: string, second: string): number {
   const a = pattern.exec(first);
   const b = pattern.exec(second);
@@ -44,5 +44,5 @@ export function compareVersions(first: string, second: string): number {
   return compareEndings(a[4], b[4]);
 }
 
-/** Whether a version is still tried out, and so offered on the beta channel only. */
+/** True for a version that is only offered on the beta channel. */
 export const isPreRelease = (version: string) => version.includes('-');

@@ -1,4 +1,4 @@
-/** The deepest folder that all paths are in; '' is the library. */
+/** Returns the deepest folder that contains all paths; '' is the library. */
 export function commonFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
   let length = first.length;

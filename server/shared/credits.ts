@@ -4,11 +4,10 @@ type Credited = {
   readonly title: string;
   readonly license: string;
   readonly attribution: string | null;
-  /** Address of its page; empty: it has none. */
+  /** Address of its page, or ''. */
   readonly source: string;
 };
 type Options = {
-  /** Heading of models without a licence. */
   readonly noLicence: string;
   readonly isMarkdown?: boolean;
 };
@@ -16,7 +15,7 @@ type Options = {
 const compareTexts = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
 const byTitle = (a: Credited, b: Credited) => compareTexts(a.title, b.title);
 
-/** Models by licence, both in order of their names. */
+/** Groups models by licence; licences and models are sorted by name. */
 export function groupByLicence<Model extends Credited>(
   models: readonly Model[],
 ): readonly (readonly [licence: string, models: readonly Model[]])[] {
@@ -36,7 +35,7 @@ function toCredit({ title, attribution, source }: Credited, isMarkdown: boolean)
   return `- ${isMarkdown || source === '' ? credit : `${credit}, ${source}`}`;
 }
 
-/** The credits of a work: each model with its author and source, by licence. */
+/** Renders a work's credits: each model with its author and source, by licence. */
 export function toCredits(models: readonly Credited[], { noLicence, isMarkdown = false }: Options): string {
   const parts = groupByLicence(models).map(([license, some]) => {
     const name = license === '' ? noLicence : oneLine(license);
@@ -49,16 +48,19 @@ export function toCredits(models: readonly Credited[], { noLicence, isMarkdown =
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Where a formula may begin: also behind signs at which a spreadsheet may divide cells, as a German one does at ";". */
+/**
+ * Where a formula can start, including after characters that some spreadsheets split cells at, such as ";" in German
+ * ones.
+ */
 const formula = /^(?=[=+\-@\t\r])|(?=[=+\-@])(?<=[;\t\r\n]\s*)/g;
 
-/** RFC 4180. What a spreadsheet would take for a formula is shown as text. */
+/** Escapes a cell by RFC 4180, and turns what a spreadsheet would run as a formula into text. */
 function toCell(value: string | number): string {
   const text = typeof value === 'string' ? value.replace(formula, "'") : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as spreadsheets read it: UTF-8 with a byte order mark, CRLF. */
+/** Renders a table for spreadsheets: CSV in UTF-8 with a byte order mark and CRLF. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((cells) => cells.map(toCell).join(',')).join('\r\n')}\r\n`;
 }

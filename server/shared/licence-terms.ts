@@ -8,7 +8,7 @@ const letters = [
   ['-nd', 'noDerivatives'],
 ] as const;
 const creativeCommons = /^cc-by((?:-nc)?(?:-nd|-sa)?)(?:-(\d\.\d))?$/;
-/** Licences by their usual names, with or without a version; what else a name says may be a condition. */
+/** Licences by their usual names, with or without a version. Anything else in a name could be a condition. */
 const free =
   /^(?:0bsd|apache|artistic|blueoak|bsd-[234]-clause|bsl-1\.0|cern-ohl-p|isc|mit|unlicense|wtfpl|zlib|public-domain)(?:-\d(?:\.\d)*)?$/;
 const reciprocal =
@@ -35,8 +35,8 @@ function readOne(name: string): Licence | null {
 }
 
 /**
- * What a licence asks, by its usual name: `CC-BY-NC-4.0`, `MIT`, or several at once as a scan names them,
- * `See README.md (CC0-1.0, MIT)`, which ask all that one of them asks. Null where the terms are not known.
+ * Returns what a licence requires, by its usual name: `CC-BY-NC-4.0`, `MIT`, or several as a scan combines them, `See
+ * README.md (CC0-1.0, MIT)`, whose terms all apply. null if the terms are unknown.
  */
 export function readLicence(name: string): Licence | null {
   const several = /^See .* \((.+)\)$/.exec(name)?.[1]?.split(', ');
@@ -53,8 +53,9 @@ const isNamed = (license: string) =>
   !/^Unspecified$|^See |^model:|\n/.test(license);
 
 /**
- * What a project keeps where a person allows a licence: its name. Where there is none, as in "See LICENSE" or a text word by
- * word, other models may have the same words for other terms: then the one model.
+ * Returns what a project stores when a person allows a licence: its name. For a text without a usual name, such as "See
+ * LICENSE" or a verbatim quote, the permission covers only this model, as the same words can mean other terms
+ * elsewhere.
  */
 export const toAllowance = ({
   guid,

@@ -9,12 +9,12 @@ import {
 } from './texture-names.ts';
 import { toWords } from './to-words.ts';
 
-/** The textures of one surface: their paths, by what they tell. */
+/** The textures of one surface: their paths, by map. */
 export type TextureSet = Readonly<Partial<Record<TextureRole, string>>>;
 
 type NamedTexture = ToldTexture & { readonly role: TextureRole };
 
-/** Maps that repeat others, fully or in part; they are left out beside those. */
+/** Maps that include others, fully or partly; the included ones are dropped. */
 const covers: Readonly<Partial<Record<TextureRole, readonly TextureRole[]>>> = {
   normal: ['normalDx'],
   packed: ['metallicRoughness', 'roughness', 'metalness', 'occlusion'],
@@ -37,7 +37,7 @@ function gather(textures: readonly NamedTexture[]): TextureSet | null {
   );
 }
 
-/** Only complete sets count: a material without its colour looks wrong. */
+/** Gathers complete sets only: a material without its colour looks wrong. */
 function gatherSets(pictures: readonly string[]): readonly Gathered[] {
   const named = pictures.flatMap((path): readonly NamedTexture[] => {
     const kind = matchRankOf(/[^.]*$/.exec(path)?.[0].toLowerCase() ?? '');
@@ -53,27 +53,28 @@ function gatherSets(pictures: readonly string[]): readonly Gathered[] {
 }
 
 type SceneFile = { readonly format: string; readonly needs: readonly string[] };
-/** Whether any picture that a scene has next to it could be matched to a material by name. */
+/** True if any picture beside a scene could be matched to a material by name. */
 export const mayMatchByName = ({ format, needs }: SceneFile) =>
   texturesOf(format) === 'beside' && gatherSets(needs).length > 0;
 
 export type Surface = {
-  /** The material's name. */
   readonly name: string;
-  /** Whether it can take textures: it has none of its own, nor colours of its vertices, and its shapes have coordinates for them. */
+  /**
+   * True if it can take textures: it has none of its own and no vertex colours, and its shapes have texture
+   * coordinates.
+   */
   readonly isOpen: boolean;
 };
 
-/** A material's name without the prefixes and suffixes that programs add. */
+/** Strips the prefixes and suffixes that programs add to a material's name. */
 const nameOfMaterial = (name: string) =>
   toWords(name)
     .replace(/^(?:mi?|mat|mtl|material) (?=.)/, '')
     .replace(/(?<=.) (?:mat|mtl|material|sg|\d{3})$/, '');
 
 /**
- * The textures that belong to materials whose file names none, by the name of the material. Where there is one material and
- * one set of textures, they belong together; of several, each material gets the only set that is called like it. What is not
- * certain is left out.
+ * Assigns textures to materials whose file names none; returns them by name of the material. A single material gets a
+ * single set of textures; of several, each gets the only set with its name. Uncertain matches are dropped.
  */
 export function matchTextures(
   surfaces: readonly Surface[],

@@ -1,14 +1,14 @@
-/** Sixteen numbers, column after column. */
+/** Sixteen numbers in column-major order. */
 export type Matrix = Float64Array;
 
 export const at = (matrix: Matrix, index: number) => matrix[index] ?? 0;
 
 const matrix = (...numbers: number[]): Matrix => new Float64Array(numbers);
 export const identity = matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
-/** Turns what has Z up. */
+/** Rotates from Z up to Y up. */
 export const zUp = matrix(1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1);
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const product = new Float64Array(16);
   for (let column = 0; column < 16; column += 4)
@@ -21,13 +21,13 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
 
 export const move = (x = 0, y = 0, z = 0) => matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
 export const scale = (x = 1, y = 1, z = 1) => matrix(x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1);
-/** A turn by degrees around an axis. */
+/** Rotates by degrees around an axis. */
 export function turn(degrees: number, x: number, y: number, z: number): Matrix {
   const half = (degrees * Math.PI) / 360;
   const along = Math.sin(half) / (Math.hypot(x, y, z) || 1);
   return turnBy(x * along, y * along, z * along, Math.cos(half));
 }
-/** A turn by a quaternion. */
+/** Rotates by a quaternion. */
 export function turnBy(x = 0, y = 0, z = 0, w = 1): Matrix {
   return matrix(
     ...[1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0],

@@ -4,19 +4,18 @@ const numbers =
   /<(?:float_array|float|matrix|translate|rotate|scale|lookat|color)\b[^>]*>[^<]*|\bmeter="[^"]*"/g;
 const isListed = /,[^\s,]+,/;
 
-/** Some exporters wrote numbers as their country does: 0,588235. */
+/** Some exporters wrote numbers in their local format: 0,588235. */
 const withDecimalPoints = (text: string) =>
   text.replace(numbers, (list) => (list.includes(',') && !isListed.test(list) ? withPoints(list) : list));
 
 const attributeOf = (tag: string, name: string) =>
   Number(new RegExp(`\\b${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);
 
-/** What a list of primitives consists of. */
 function readPrimitives(block: string) {
   const inputs = block.match(/<input\b[^>]*>/g) ?? [];
   return {
     inputs: inputs.map((input) => (input.endsWith('/>') ? input : `${input}</input>`)),
-    /** Numbers of each corner. */
+    /** Numbers per corner. */
     stride: Math.max(0, ...inputs.map((input) => attributeOf(input, 'offset'))) + 1,
     lists: [...block.matchAll(/<p\b[^>]*>([^<]*)<\/p>/g)].map(([, numbers = '']) =>
       numbers.trim().split(/\s+/),
@@ -25,7 +24,7 @@ function readPrimitives(block: string) {
   };
 }
 
-/** One list of corners with the size of each polygon, in place of a list for each polygon, of which loaders read one. */
+/** Merges a list per polygon, of which loaders only read the first, into one list with the size of each polygon. */
 function toPolylist(block: string): string {
   const { inputs, stride, lists, material } = readPrimitives(block);
   const sizes = lists.map(({ length }) => Math.floor(length / stride));
@@ -37,7 +36,7 @@ function toPolylist(block: string): string {
   ].join('');
 }
 
-/** Each strip or fan as the triangles that it draws. */
+/** Splits strips and fans into triangles. */
 function toTriangles(block: string): string {
   const { inputs, stride, lists, material } = readPrimitives(block);
   const isFan = block.startsWith('<trifans');
@@ -47,7 +46,7 @@ function toTriangles(block: string): string {
     );
     return corners.slice(2).map((corner, index) => {
       const [first, second] = [corners[isFan ? 0 : index], corners[index + 1]];
-      // Every second triangle of a strip turns the other way.
+      // Every second triangle of a strip has the opposite winding.
       return (isFan || index % 2 === 0 ? [first, second, corner] : [second, first, corner]).join(' ');
     });
   });
@@ -58,7 +57,7 @@ function toTriangles(block: string): string {
   ].join('');
 }
 
-/** A document without a scene shows its first one, else each of its meshes. */
+/** Makes a document without a scene show its first visual scene, or else every mesh. */
 function withScene(text: string): string {
   if (/<scene\b/.test(text)) return text;
   const known = /<visual_scene\b[^>]*?\bid="([^"]*)"/.exec(text)?.[1];
@@ -70,11 +69,11 @@ function withScene(text: string): string {
   return text.replace(/<\/COLLADA>/, () => `${known === undefined ? made : ''}${scene}</COLLADA>`);
 }
 
-/** Loaders read unit and up axis without asking whether there is an asset; its defaults are theirs. */
+/** Adds a missing asset element, as loaders read unit and up axis without checking for it; its defaults are theirs. */
 const withAsset = (text: string) =>
   /<asset\b/.test(text) ? text : text.replace(/(<COLLADA\b[^>]*>)/, '$1<asset/>');
 
-/** A COLLADA document as loaders understand it. */
+/** Repairs a COLLADA document for loaders. */
 export const mendCollada = (text: string): string =>
   withAsset(withScene(withDecimalPoints(text.replace(/^\uFEFF/, ''))))
     .replace(/<polygons\b[^>]*>[\s\S]*?<\/polygons>/g, toPolylist)

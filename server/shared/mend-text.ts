@@ -2,17 +2,17 @@ import { toLooseKey, toLooseName } from './loose-names.ts';
 
 export const withPoints = (text: string) => text.replace(/(\d),(\d)/g, '$1.$2');
 
-/** Text as loaders part it: without a byte-order mark, and with line ends that they know. */
+/** Removes the byte order mark, and normalises line ends for loaders. */
 export const plainLines = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r(?!\n)/g, '\n');
 
-/** An OBJ as loaders understand it: some exporters wrote numbers as their country does. */
+/** Repairs an OBJ for loaders: some exporters wrote numbers in their local format. */
 export function mendObj(text: string): string {
   const plain = plainLines(text);
   if (!/^\s*v[nt]?\s+-?\d+,\d/m.test(plain)) return plain;
   return plain.replace(/^\s*v[nt]?\s.*$/gm, withPoints);
 }
 
-/** The material libraries that an OBJ names, else the first there is. */
+/** Returns the material libraries that an OBJ names, or else the first one available. */
 export function pickLibraries(obj: string, paths: readonly string[]): readonly string[] {
   const libraries = paths.filter((path) => /\.mtl$/i.test(path));
   const lines = [...obj.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map(([, names = '']) => toLooseKey(names));
@@ -21,7 +21,7 @@ export function pickLibraries(obj: string, paths: readonly string[]): readonly s
   return named.length > 0 ? named : libraries.slice(0, 1);
 }
 
-/** A PLY of text as loaders understand it; others stay as they are. */
+/** Repairs an ASCII PLY for loaders; binary ones are returned unchanged. */
 export function mendPly(bytes: ArrayBuffer): ArrayBuffer {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, sniffedBytes));
   if (!/^(?:\u00EF\u00BB\u00BF)?ply\s[\s\S]*?^\s*format\s+ascii\b/m.test(head)) return bytes;
@@ -33,7 +33,7 @@ export function mendPly(bytes: ArrayBuffer): ArrayBuffer {
 const sniffedBytes = 1024;
 const binaryHead = 84;
 
-/** An STL of text as loaders understand it: in lower case, from its first word on; one of numbers stays as it is. */
+/** Repairs an ASCII STL for loaders: lower case, without leading blanks. Binary ones are returned unchanged. */
 export function mendStl(bytes: ArrayBuffer): ArrayBuffer {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, sniffedBytes));
   if (!/^(?:\u00EF\u00BB\u00BF)?\s*solid/i.test(head) || head.includes('\0')) return bytes;

@@ -6,10 +6,12 @@ import {
   type Tag,
 } from '../contract/accounts/notes-file.ts';
 
-/** The entries of all writers, by writer. */
 export type AllNotes = ReadonlyMap<string, NotesFile>;
 
-/** What people have written about a model, merged. The next note sends `seen` back and replaces only those entries. */
+/**
+ * A person's tags and note about a model, merged. The next change of the note sends `seen` back, and replaces only
+ * those entries.
+ */
 type OwnNotes = {
   readonly guid: string;
   readonly tags: string[];
@@ -17,10 +19,10 @@ type OwnNotes = {
   readonly seen: string;
 };
 
-/** Equal for spellings that people take for the same tag. */
+/** Equal for spellings that people consider the same tag. */
 const keyOf = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-/** If two changes did not know each other, the one that keeps a tag counts. */
+/** If two changes are concurrent, the one that keeps the tag wins. */
 const isLater = (a: Tag, b: Tag) => (a.clock === b.clock ? a.has && !b.has : a.clock > b.clock);
 
 type Entry = { readonly writer: string; readonly model: NotedModel };
@@ -46,11 +48,11 @@ function latestTags(entries: readonly Entry[]): Map<string, Tag> {
   return latest;
 }
 
-/** Whether another writer has replaced the note of `writer`. */
+/** True if another writer has replaced the note of `writer`. */
 const isReplaced = (entries: readonly Entry[], writer: string, clock: number) =>
   entries.some((other) => other.writer !== writer && (other.model.note?.seen[writer] ?? -1) >= clock);
 
-/** Texts that did not know of each other, one below the other; the same text twice is one. */
+/** Joins concurrent texts one below the other, dropping duplicates. */
 const joinTexts = (texts: readonly string[]) =>
   [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))].join('\n\n');
 
@@ -66,13 +68,13 @@ function toOwnNotes(guid: string, entries: readonly Entry[]): OwnNotes {
       .filter(({ has }) => has)
       .map(({ name }) => name)
       .toSorted(byName),
-    // They stay so until a person has made one of them.
+    // They stay joined until a person merges them.
     note: joinTexts(standing.map(({ text }) => text)),
     seen: notes.length === 0 ? '' : JSON.stringify(seen),
   };
 }
 
-/** The entries of all writers merged, so that no writer's unseen change is lost. */
+/** Merges the entries of all writers, so that no writer's unseen change is lost. */
 export function mergeNotes(all: AllNotes, wanted?: readonly string[]): OwnNotes[] {
   const groups = groupByModel(all);
   const guids = wanted ?? [...groups.keys()];
@@ -83,18 +85,20 @@ function laterNote(one: Note | null, other: Note | null): Note | null {
   if (one === null || other === null) return one ?? other;
   if (one.clock !== other.clock) return one.clock > other.clock ? one : other;
   if (one.text === other.text) return one;
-  // A writer that was copied, or lost what it had written, and wrote on.
+  // The writer was copied, or lost its entries and wrote new ones.
   const text = joinTexts([one.text, other.text].toSorted());
   return { ...one, text, clock: one.clock + 1, seen: { ...one.seen, ...other.seen } };
 }
 
-/** Two copies of what one writer wrote of a model as the later of both; different notes of the same age as one. */
+/**
+ * Merges two copies of one writer's entry: the later tags and note win, and different notes of the same age are joined.
+ */
 export function joinEntries(one: NotedModel, other: NotedModel): NotedModel {
   const tags = latestTags([one, other].map((model) => ({ writer: '', model })));
   return { ...one, tags: [...tags.values()], note: laterNote(one.note, other.note) };
 }
 
-/** Whether a copy of what one writer wrote of a model has anything that another copy lacks. */
+/** True if one copy of a writer's entry has anything that the other lacks. */
 export function hasMore(entry: NotedModel, known: NotedModel | undefined): boolean {
   if (known === undefined) return entry.tags.length > 0 || entry.note !== null;
   const latest = latestTags([{ writer: '', model: known }]);
@@ -107,7 +111,7 @@ export function hasMore(entry: NotedModel, known: NotedModel | undefined): boole
 
 const empty: NotesFile = { version: 1, models: [] };
 
-/** The writer, and the file to change; the writer's entries may also be in other files. */
+/** A writer, and the file to change; its entries can also be in other files. */
 export type Writer = { readonly name: string; readonly file: NotesFile | undefined };
 
 const entryOf = (all: AllNotes, writer: string, guid: string): NotedModel =>
@@ -124,7 +128,7 @@ type TagChange = {
   readonly remove: readonly string[];
 };
 
-/** The file of a writer after tags were given or taken away; null when nothing is different. */
+/** Returns a writer's file after tags were added or removed; null if nothing changed. */
 export function changeTags(all: AllNotes, writer: Writer, { guids, add, remove }: TagChange) {
   const groups = groupByModel(all);
   const wishes = [
@@ -159,14 +163,14 @@ function readSeen(text: string): Seen {
 type NoteChange = { readonly guid: string; readonly note: string; readonly seen: string };
 
 /**
- * The file of a writer after a note was written: it replaces those that the person has seen. What another wrote meanwhile
- * stays next to it.
+ * Returns a writer's file after a note was written. It replaces the notes that the person has seen; concurrent notes of
+ * other writers stay.
  */
 export function changeNote(all: AllNotes, writer: Writer, { guid, note, seen }: NoteChange): NotesFile {
   const model = entryOf(all, writer.name, guid);
   const seenThen = readSeen(seen);
   const entries = groupByModel(all).get(guid) ?? [];
-  // A writer that lost its file continues after what others have seen of it.
+  // A writer that lost its file continues after the last clock that others have seen of it.
   const seenByOthers = entries.map((entry) => entry.model.note?.seen[writer.name] ?? 0);
   const clock = Math.max(0, model.note?.clock ?? 0, ...Object.values(seenThen), ...seenByOthers) + 1;
   return replace(
@@ -176,10 +180,10 @@ export function changeNote(all: AllNotes, writer: Writer, { guid, note, seen }: 
 }
 
 type Adoption = {
-  /** The writer of notes made while signed out. */
+  /** The writer used while signed out. */
   readonly from: string;
   readonly to: Writer;
-  /** Writers of other people’s accounts. */
+  /** Writers that belong to other people's accounts. */
   readonly foreign: ReadonlySet<string>;
 };
 
@@ -197,8 +201,8 @@ function toAdoptedNote(entries: readonly Entry[], { from, to, foreign }: Adoptio
 }
 
 /**
- * The file of an account after it took in what was written on its computer while signed out: but nothing that
- * changes what other people wrote for theirs. Null when there is nothing.
+ * Returns an account's file after it adopted what was written on its computer while signed out, except changes to other
+ * people's notes. null if there is nothing to adopt.
  */
 export function adoptNotes(all: AllNotes, adoption: Adoption): NotesFile | null {
   const { from, to, foreign } = adoption;

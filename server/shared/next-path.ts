@@ -1,4 +1,7 @@
-/** Only paths of this site may follow a sign-in: one leading slash, no host, no backslash, no control character. */
+/**
+ * Restricts the redirect after a sign-in to paths of this site: one leading slash, no host, no backslash, no control
+ * character.
+ */
 export function toSafeNextPath(next: string | null): string {
   if (next === null || !isPathHere(next) || next.includes('\\') || hasControlCharacter(next)) return '/';
   const base = 'https://same.invalid';

@@ -1,28 +1,30 @@
 import type { AppError } from '../contract/errors.ts';
 import type { StoredUpload } from '../contract/publish.ts';
 
-/** A file on its way to the server. */
 export type OutgoingFile = {
   readonly relativePath: string;
   readonly sizeBytes: number;
   /** Bytes that are on the server. */
   readonly sentBytes: number;
-  /** waiting: not begun; reading: its SHA-256 is being made; lacking: begun before the page was loaded, to be chosen again. */
+  /**
+   * waiting: not started; reading: computing its SHA-256; lacking: started before the page was reloaded, and must be
+   * chosen again.
+   */
   readonly state: 'waiting' | 'reading' | 'sending' | 'done' | 'lacking' | 'failed';
   readonly uploadId: string | null;
-  /** Why a file failed, or why its upload waits. */
+  /** Why the file failed, or why its upload is paused. */
   readonly error: AppError | null;
 };
 
 type Given = { readonly relativePath: string; readonly sizeBytes: number };
 type Item<Local> = {
-  /** null: given before the page was loaded. */
+  /** null: chosen before the page was reloaded. */
   readonly local: Local | null;
-  /** Aborted together with the file itself. */
+  /** Aborted when the file is removed. */
   readonly stopping: AbortController;
-  /** Aborted by a hold; null while the file is not being sent. */
+  /** Aborted by `hold`; null while the file is not being sent. */
   attempt: AbortController | null;
-  /** The server has it and keeps it until it can be published. */
+  /** True if the server has it and keeps it until it can be published. */
   isAside: boolean;
   shown: OutgoingFile;
 };
@@ -31,7 +33,7 @@ type Sending<Local> = {
   readonly local: Local;
   readonly sha256: string;
   readonly signal: AbortSignal;
-  /** An upload of the same bytes, to be continued. */
+  /** An upload of the same bytes to resume. */
   readonly uploadId: string | null;
   readonly onUpload: (uploadId: string) => void;
   readonly onSent: (bytes: number) => void;
@@ -39,26 +41,26 @@ type Sending<Local> = {
 };
 
 type Options<Local> = {
-  /** Files sent at the same time. */
+  /** Number of files to send at the same time. */
   readonly lanes: number;
-  /** The file as it is now. */
+  /** Reads the current file. */
   readonly read: (local: Local, signal: AbortSignal) => Promise<{ local: Local; sha256: string }>;
-  /** Throws AppError, as the next ones do. */
+  /** Throws AppError, as do the next ones. */
   readonly listUploads: () => Promise<readonly StoredUpload[]>;
   readonly send: (sending: Sending<Local>) => Promise<string>;
   readonly removeUpload: (uploadId: string) => Promise<void>;
   readonly mayGo?: () => boolean;
-  /** What a failure means: the file waits for the next `wake`, or has failed. */
+  /** Returns what a failure means: the file waits for the next `wake`, or has failed. */
   readonly judge: (error: unknown, local: Local) => Pick<OutgoingFile, 'error' | 'state'>;
   readonly onChange: () => void;
   readonly onDone: () => void;
 };
 
-/** Sends files that a person gives. An upload from before counts only if it has the same bytes; another one is removed. */
+/** Sends files that a person chose. Resumes an earlier upload only if it has the same bytes; otherwise deletes it. */
 export function createOutgoingFiles<Local extends Given>(options: Options<Local>) {
   const { lanes, onChange, onDone, mayGo = () => true } = options;
   const items = new Map<string, Item<Local>>();
-  /** The server's uploads at the last look. */
+  /** The server's uploads when last listed. */
   let stored: Promise<readonly StoredUpload[]> | null = null;
   let running = 0;
   let isStopped = false;
@@ -135,16 +137,16 @@ export function createOutgoingFiles<Local extends Given>(options: Options<Local>
   };
 
   return {
-    /** Files that are shown: not those that are kept aside. */
+    /** The visible files: those not set aside. */
     read: () => listOpen().map(({ shown }) => shown),
     locals: () => [...items.values()].flatMap(({ local }) => local ?? []),
     isRunning: () => running > 0,
     listStored,
-    /** Reads the server's uploads again when they are next needed. */
+    /** Lists the server's uploads again when next needed. */
     forgetStored() {
       stored = null;
     },
-    /** Takes files, which `wake` begins to send; one of the same path is replaced. */
+    /** Adds files, replacing those with the same path; `wake` starts sending them. */
     add(locals: readonly Local[]) {
       drop(locals.map(({ relativePath }) => relativePath));
       if (running === 0) stored = null;
@@ -162,7 +164,7 @@ export function createOutgoingFiles<Local extends Given>(options: Options<Local>
       for (const item of pick(relativePaths)) item.isAside = true;
       onChange();
     },
-    /** Sends files again that were aside. Answers those that only the server has. */
+    /** Sends files again that were set aside. Returns those that only the server has. */
     takeBack(relativePaths: readonly string[]): readonly string[] {
       stored = null;
       for (const { local, isAside, shown } of pick(relativePaths)) {
@@ -174,13 +176,12 @@ export function createOutgoingFiles<Local extends Given>(options: Options<Local>
       return relativePaths.filter((one) => !items.has(one));
     },
     dropAll: () => void drop([...items.keys()]),
-    /** Takes files out, here and, unless they are aside, on the server; `before` is done in between. Throws AppError. */
+    /** Removes files here and, unless they are set aside, on the server; runs `before` in between. Throws AppError. */
     async remove(relativePaths: readonly string[], before = async () => {}) {
       const gone = drop(relativePaths).filter(({ isAside }) => !isAside);
       await before();
       for (const { shown } of gone) if (shown.uploadId !== null) await options.removeUpload(shown.uploadId);
     },
-    /** Sends what waits. */
     wake() {
       if (!mayGo()) return;
       for (; running < lanes && running < items.size; running += 1)

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { FoundModel, Publish, PublishWish } from '../contract/publish.ts';
 
-/** A file that a person gave, as far as it is on the server. */
+/** A file that a person chose, and its upload if there is one. */
 type SentFile = {
   readonly relativePath: string;
   readonly state: string;
@@ -18,22 +18,22 @@ type Asked = {
 };
 
 type Parts = {
-  /** Throws AppError, as the next ones do. */
+  /** Throws AppError, as do the next ones. */
   readonly check: (
     uploads: string[],
     isOneModel: boolean,
   ) => Promise<{ readonly models: readonly FoundModel[] }>;
   readonly publish: (asked: Asked) => Promise<{ readonly guid: string }>;
   readonly find: (publishId: string) => Promise<Publish>;
-  /** Files that are sent or being sent, without those already taken. */
+  /** Files that are sent or being sent, without those already used. */
   readonly files: () => readonly SentFile[];
-  /** Keeps the wishes over a restart; the first try waits for it. */
+  /** Stores the wishes across restarts; the first attempt waits for it. */
   readonly keep: (wishes: readonly PublishWish[]) => Promise<void>;
-  /** The server has these files for good: they are not sent again, and kept aside in case that it fails. */
+  /** The server has these files for good: they are not sent again, and are set aside in case of failure. */
   readonly putAside: (relativePaths: readonly string[]) => void;
-  /** It failed: they are to be sent again. */
+  /** Publishing failed, so these files must be sent again. */
   readonly takeBack: (relativePaths: readonly string[]) => void;
-  /** They are published, or no model needs them. */
+  /** These files are published, or no model needs them. */
   readonly discard: (relativePaths: readonly string[]) => void;
   readonly onChange: () => void;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -46,7 +46,7 @@ const longestPause = 15_000;
 
 const isCode = (error: unknown, ...codes: readonly string[]) =>
   error instanceof AppError && codes.includes(error.code);
-/** Failures that may be over by the next try. */
+/** Failures that the next attempt may not have. */
 const isPassing = (error: unknown) => isCode(error, 'UNAVAILABLE', 'RATE_LIMITED');
 const noSuchModel = () =>
   new AppError(
@@ -60,8 +60,8 @@ type Found = {
 };
 
 /**
- * Publishes what a person wants as soon as its files are on the server, once, over restarts of the app and of the server: a
- * wish is kept before the server is asked, under its own id, and its files are kept until it is published.
+ * Publishes models as soon as their files are on the server, exactly once, across restarts of the app and the server: a
+ * wish is stored under its own id before the request, and its files are kept until it is published.
  */
 export function createPublishWishes(parts: Parts) {
   const { check, publish, find, files, keep, putAside, takeBack, discard, onChange, wait } = parts;
@@ -84,7 +84,7 @@ export function createPublishWishes(parts: Parts) {
     await change(wish, { state: 'failed', own: [], error: { code, message } });
   };
 
-  /** Uploads of a wish by their paths; null while some are missing. */
+  /** Returns a wish's uploads by path; null while any is missing. */
   function findUploads(wish: PublishWish): ReadonlyMap<string, string> | null {
     const own = files().filter(({ relativePath }) => wish.files.includes(relativePath));
     const uploads = own.flatMap(({ relativePath, state, uploadId }) =>
@@ -93,7 +93,7 @@ export function createPublishWishes(parts: Parts) {
     return own.length === 0 || uploads.length < own.length ? null : new Map(uploads);
   }
 
-  /** The models in the files; those of one drop are looked through once. */
+  /** Returns the models in the files; files dropped together are only checked once. */
   async function findModels(uploads: ReadonlyMap<string, string>): Promise<readonly FoundModel[]> {
     const isKnown = found !== null && [...uploads].every(([path, id]) => found?.uploads.get(path) === id);
     if (!isKnown) found = { uploads, models: (await check([...uploads.values()], false)).models };
@@ -140,7 +140,7 @@ export function createPublishWishes(parts: Parts) {
       if (isCode(error, 'NOT_FOUND')) return null;
       throw error;
     });
-    // The answer was lost before the server had it, or the server was set back.
+    // The server never got the request, or was restored from a backup.
     if (now === null) {
       takeBack(wish.own);
       return change(wish, { state: 'sending', own: [] });
@@ -153,7 +153,7 @@ export function createPublishWishes(parts: Parts) {
     if (state !== wish.state) await change(wish, { state, shownGuid: now.guid, ...(isOver && { own: [] }) });
   }
 
-  /** Throws what may be over later. */
+  /** Throws only failures that may pass. */
   async function advance(wish: PublishWish): Promise<void> {
     try {
       if (wish.state === 'sending') await send(wish);
@@ -194,7 +194,7 @@ export function createPublishWishes(parts: Parts) {
     if (isRunning || isStopped || !hasNext()) return;
     isRunning = true;
     void work()
-      .catch(() => {}) // what goes wrong is shown with its wish
+      .catch(() => {}) // errors are shown with their wish
       .finally(() => {
         isRunning = false;
       });
@@ -202,7 +202,7 @@ export function createPublishWishes(parts: Parts) {
 
   return {
     read: () => wishes,
-    /** Takes up what an earlier run left. Files that the server may have are not sent before it has been asked. */
+    /** Resumes the wishes of an earlier run. Files that the server may have are not sent until it has answered. */
     load(earlier: readonly PublishWish[]): void {
       wishes = earlier;
       for (const wish of earlier.filter(isUnderWay)) putAside(wish.own);
@@ -212,7 +212,7 @@ export function createPublishWishes(parts: Parts) {
       await write([...wishes.filter(({ publishId }) => publishId !== wish.publishId), fresh]);
       wake();
     },
-    /** Takes a wish out that is over, or that the server was not asked for. */
+    /** Removes a wish that has ended, or that was not sent to the server. */
     async remove(publishId: string): Promise<void> {
       const isGone = (wish: PublishWish) => wish.publishId === publishId && !isUnderWay(wish);
       await write(wishes.filter((wish) => !isGone(wish)));
@@ -221,7 +221,7 @@ export function createPublishWishes(parts: Parts) {
       wishes = [];
       onChange();
     },
-    /** Call it when files arrive, a person signs in or the server is back. */
+    /** Call it when files arrive, a person signs in, or the server is back. */
     wake,
     hasWork: () => wishes.some(({ state }) => /^(sending|asked|taken)$/.test(state)),
     stop(): void {

@@ -1,11 +1,11 @@
 const [mesh, faces, object, picture] = [0x4100, 0x4120, 0x4000, 0xa300];
-/** Chunks of chunks: the file, its scene, meshes, and materials with their colours, shares and maps. */
+/** Chunks that contain chunks: the file, its scene, meshes, and materials with their colours, percentages and maps. */
 const nested = new Set([
   ...[0x4d4d, 0x3d3d, mesh, 0xafff, 0xa010, 0xa020, 0xa030, 0xa040, 0xa050],
   ...[0xa200, 0xa204, 0xa210, 0xa230],
 ]);
 
-/** What a 3DS has, whose chunks must lie in each other as they say: readers trust them. Throws for others. */
+/** Reads triangles and pictures of a 3DS. Throws unless all chunks are nested correctly, which readers rely on. */
 export function read3ds(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pictures: string[] = [];
@@ -33,7 +33,7 @@ export function read3ds(bytes: Uint8Array) {
       at += size;
     }
   }
-  // Some programs write more behind the file's own chunk.
+  // Some programs append data to the file's main chunk.
   walk(0, Math.min(bytes.length, bytes.length < 6 ? 1 : view.getUint32(2, true)));
   return { triangles, pictures };
 }

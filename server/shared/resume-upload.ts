@@ -1,35 +1,35 @@
 import { AppError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 
-/** One file on its way to the server: how a program sends it, and who is told. */
+/** How to upload one file, and who is notified. */
 export type ResumableUpload = {
   /** As the person knows it. */
   readonly relativePath: string;
-  /** The upload to continue with; null: a new one. */
+  /** The upload to resume; null: a new one. */
   readonly uploadId: string | null;
   readonly signal: AbortSignal;
-  /** Answers the ID of a new upload. Throws AppError. */
+  /** Returns the ID of a new upload. Throws AppError. */
   readonly create: () => Promise<string>;
-  /** Sends the missing bytes and returns the server's offset. Throws AppError: OFFSET_CHANGED, CHECKSUM_MISMATCH or others. */
+  /** Sends the missing bytes. Throws AppError: OFFSET_CHANGED, CHECKSUM_MISMATCH or others. */
   readonly sendRest: (uploadId: string, onSent: (bytes: number) => void) => Promise<void>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onUpload: (uploadId: string) => void;
   readonly onSent: (bytes: number) => void;
-  /** The connection broke or the server is busy; it is tried again in a moment. */
+  /** The connection broke or the server is busy; the upload resumes shortly. */
   readonly onPause: (error: AppError) => void;
 };
 
 const firstPause = 1000;
 const longestPause = 15_000;
-/** One mismatch may be the connection's fault; a file that changes while it is sent never matches. */
+/** A single mismatch can be the connection's fault; a file that changes while being sent never matches. */
 const mostMismatches = 2;
 
 const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
-/** Failures that may be over by the next try. */
+/** Failures that the next attempt may not have. */
 const isPassing = ({ code }: AppError) =>
   ['UNAVAILABLE', 'OFFSET_CHANGED', 'CHECKSUM_MISMATCH', 'RATE_LIMITED'].includes(code);
 
-/** For a file that is not what it was when its upload began. */
+/** The error for a file that changed after its upload started. */
 export const fileChanged = (relativePath: string, cause?: unknown): AppError =>
   new AppError(
     'CHECKSUM_MISMATCH',
@@ -38,8 +38,8 @@ export const fileChanged = (relativePath: string, cause?: unknown): AppError =>
   );
 
 /**
- * Sends a file, and continues on its own when the connection breaks or the server restarts; answers the ID of its upload once all
- * of it is there. Throws AppError, CHECKSUM_MISMATCH for a file that keeps changing, or the signal's reason.
+ * Uploads a file, resuming automatically when the connection breaks or the server restarts. Returns the upload's ID
+ * once it is complete. Throws AppError, CHECKSUM_MISMATCH for a file that keeps changing, or the signal's reason.
  */
 export async function resumeUpload(upload: ResumableUpload): Promise<string> {
   const { relativePath, signal, create, sendRest, wait } = upload;

@@ -2,11 +2,11 @@ import { colorSpaceOf, type TextureMap } from '../contract/catalogue/texture-map
 import type { Texture } from '../contract/catalogue/textures.ts';
 import { toWords } from './to-words.ts';
 
-/** The map that a texture holds. `packed` has occlusion, roughness and metalness as red, green and blue. */
+/** The map in a texture. `packed` has occlusion, roughness and metalness as red, green and blue. */
 export type TextureRole =
   | 'baseColor'
   | 'normal'
-  /** The same with green pointing down, as DirectX has it. */
+  /** The same with green pointing down, as in DirectX. */
   | 'normalDx'
   | 'packed'
   | 'metallicRoughness'
@@ -15,7 +15,7 @@ export type TextureRole =
   | 'occlusion'
   | 'emissive'
   | 'opacity';
-/** Maps that are known, but not put on materials here. */
+/** Maps that are recognised, but not applied to materials here. */
 type ToldRole = TextureRole | 'height' | 'specular' | 'glossiness';
 type KnownRole = ToldRole | 'other';
 
@@ -39,7 +39,7 @@ const telling: Words = {
   other:
     '(?:subsurface|scattering|transmission|sheen|coat)(?: colou?r)?|(?:colou?r|material) (?:id|mask)|metallic ?smoothness|curvature|cavity|thickness|translucency|mask ?map|rma|mra',
 };
-/** Words of other things as well, so that they count only at the end of a name, and where no other does. */
+/** Words with other meanings, which only count at the end of a name, and if no other word does. */
 const weak: Words = {
   baseColor: 'colou?r|col',
   roughness: 'rough',
@@ -50,7 +50,7 @@ const weak: Words = {
   specular: 'spec',
   other: 'id',
 };
-/** The least sure. */
+/** The least reliable. */
 const letters: Words = { baseColor: 'd', normal: 'n', roughness: 'r', metalness: 'm', emissive: 'e' };
 
 type Rule = { readonly role: KnownRole; readonly pattern: RegExp };
@@ -59,12 +59,12 @@ const toRules = (words: Words, end: string): readonly Rule[] =>
   Object.entries(words).flatMap(([role, alternatives]) =>
     isRole(role) ? [{ role, pattern: new RegExp(`(?<=^| )(?:${alternatives})(?=${end})`, 'g') }] : [],
   );
-/** The surest first. */
+/** Most reliable first. */
 const levels = [toRules(telling, ' |$'), toRules(weak, '$'), toRules(letters, '$')];
 
 type Found = { readonly role: KnownRole; readonly start: number; readonly end: number };
 
-/** The last word that names a role, and the longest match that ends there. */
+/** Finds the last word that names a map, and the longest match that ends there. */
 function findLast(words: string, rules: readonly Rule[]): Found | null {
   let best: Found | null = null;
   for (const { role, pattern } of rules)
@@ -86,7 +86,7 @@ function readResolution(words: string): number {
   return thousands === undefined ? Number(pixels ?? 0) : 1024 * Number(thousands);
 }
 
-/** Whether the name of a picture says which map of a material it holds. */
+/** True if a picture's name says which map it is. */
 export function tellsMap(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   const said = tidy(toWords(name));
@@ -98,14 +98,14 @@ export type ToldTexture = {
   readonly role: ToldRole;
   /** The rest of the name; equal for the textures of one surface. */
   readonly stem: string;
-  /** The textures of one surface lie together. */
+  /** The textures of one surface share a folder. */
   readonly folder: string;
   readonly isByLetter: boolean;
-  /** The highest wins among several for the same map. */
+  /** The highest wins among several of the same map. */
   readonly rank: number;
 };
 
-/** Reads the map and resolution from a texture's name; null if the name does not say. */
+/** Reads the map and resolution from a texture's name; null if it does not name a map. */
 export function readName(path: string): ToldTexture | null {
   const parts = path.replaceAll('\\', '/').split('/');
   const [, name = ''] = /^(.*)\.[^.]*$/.exec(parts.at(-1) ?? '') ?? [];
@@ -117,7 +117,7 @@ export function readName(path: string): ToldTexture | null {
     const { role, start, end } = found;
     if (role === 'other') return null;
     const stem = tidy(`${said.slice(0, start)} ${said.slice(end)}`);
-    // Unreal's names, and Unreal's normals.
+    // A name in Unreal's style means a normal map in Unreal's format.
     const isDirectX = role === 'normal' && /^t /.test(words) && !/gl$/.test(said.slice(start, end));
     return {
       ...{ path, role: isDirectX ? 'normalDx' : role, stem: stem.replace(ofEngine, '') },
@@ -146,8 +146,8 @@ function toMap(role: ToldRole): TextureMap {
 }
 
 /**
- * What pictures hold, as their names say, and the rest of the name, by which the pictures of one surface belong together.
- * A single letter counts only where another picture of its surface holds another map.
+ * Returns the map of each picture by its name, and the rest of the name, which is the same for one surface. A single
+ * letter counts only if another picture of the surface has a different map.
  */
 export function tellMaps(paths: readonly string[]) {
   const told = paths.map(readName).filter((texture) => texture !== null);
@@ -158,10 +158,10 @@ export function tellMaps(paths: readonly string[]) {
   });
 }
 
-/** What a picture holds, as its name alone says; undefined where it does not. */
+/** Returns the map of a picture by its name alone, if it names one. */
 export const tellMap = (path: string) => tellMaps([path])[0]?.map;
 
-/** What pictures hold, as answers tell it. */
+/** The same in the form of answers. */
 export const nameTextures = (paths: readonly string[]): Texture[] =>
   tellMaps(paths).map(({ path: relativePath, map, surface }) => ({
     ...{ relativePath, map, colorSpace: colorSpaceOf(map) },

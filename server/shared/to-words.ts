@@ -1,7 +1,10 @@
-/** Most names are, and for them it is found out with less. */
+/** Most names are ASCII, which needs a simpler pattern. */
 const isAscii = /^[\x20-\x7e]*$/;
 
-/** Words of a name in lower case, separated by single spaces; a change from lower to upper case separates too. */
+/**
+ * Returns the words of a name in lower case, separated by single spaces; a change from lower to upper case also
+ * separates words.
+ */
 export const toWords = (name: string) =>
   (isAscii.test(name)
     ? name.replace(/([a-z])([A-Z])/g, '$1 $2')

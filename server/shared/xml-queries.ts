@@ -1,4 +1,4 @@
-/** The part of an XML element that we use; every parser's elements have it. */
+/** The part of an XML element used here; elements of every parser have it. */
 type XmlElement = {
   readonly localName: string | null;
   readonly parentNode: unknown;
@@ -20,8 +20,8 @@ function isBelow(element: XmlElement, root: XmlElement, names: readonly string[]
 }
 
 /**
- * Elements by names below each other, such as `vertices vertex`, or by one attribute, such as `[id="box"]`. As in browsers, a
- * name is that of an element of any namespace: `colorgroup` finds `m:colorgroup`.
+ * Selects elements by nested names, such as `vertices vertex`, or by one attribute, such as `[id="box"]`. As in
+ * browsers, a name matches in any namespace: `colorgroup` finds `m:colorgroup`.
  */
 function select(root: XmlElement, selector: string): readonly XmlElement[] {
   const [, attribute = '', value = ''] = /^\[(\w+)="(.*)"\]$/.exec(selector) ?? [];
@@ -44,7 +44,7 @@ const queries = {
   },
 };
 
-/** Gives a document of a parser without them the queries that the readers of COLLADA and 3MF ask of browsers. */
+/** Adds the browser queries that the COLLADA and 3MF readers need to a document of a plain parser. */
 function addQueries<Document extends XmlDocument>(document: Document): Document {
   for (const node of [document, document.documentElement]) {
     const kind: unknown = node && Object.getPrototypeOf(node);
@@ -59,11 +59,11 @@ type XmlParser = new (options: {
   parseFromString(text: string, type: string): XmlDocument;
 };
 
-/** The queries of a browser's parser that the readers of COLLADA and 3MF need, on a plain XML parser. */
+/** Wraps a plain XML parser as the browser parser that the COLLADA and 3MF readers expect. */
 export const toBrowserParser = (Parser: XmlParser) =>
   class {
     parseFromString(text: string, type: string): XmlDocument {
-      // Unreadable XML throws; other faults are those that any exporter makes.
+      // Unreadable XML throws; other faults are common among exporters.
       const parser = new Parser({ onError: () => undefined });
       return addQueries(parser.parseFromString(text.replace(/^\uFEFF/, ''), type));
     }

@@ -6,7 +6,7 @@ import { Password } from './accounts.ts';
 
 const isWholeCents = (usd: number) => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
 
-/** An amount that a person enters: dollars and whole cents. */
+/** An amount that a person enters, in whole cents. */
 export const AmountUsd = z
   .number()
   .min(0)
@@ -47,7 +47,7 @@ export type ConnectedApp = z.infer<typeof ConnectedApp>;
 export const userOnly = { audience: ['agent', 'browser'], callers: ['user', 'session'] } as const;
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
-/** Who else may act for an account: API keys and connected apps. */
+/** Manages what else may act for an account: API keys and connected apps. */
 export const accountAccessRoutes = {
   changePassword: defineRoute({
     ...userOnly,

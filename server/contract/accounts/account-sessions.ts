@@ -17,7 +17,7 @@ export type AccountSession = z.infer<typeof AccountSession>;
 
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
-/** Where a person is signed in with the password; API keys and apps have lists of their own. */
+/** Lists where a person is signed in with the password; API keys and apps have their own lists. */
 export const accountSessionRoutes = {
   accountSessions: defineRoute({
     ...userOnly,

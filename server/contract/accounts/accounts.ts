@@ -12,9 +12,9 @@ export const Password = z
   .max(limits.password.max);
 export const Name = PlainText.min(1).max(100);
 
-/** A member finds and downloads; a publisher publishes models as well; an admin may do everything. */
+/** Members find and download models; publishers also publish them; admins may do everything. */
 const AccountRole = z.enum(['admin', 'publisher', 'member']);
-/** As a role is given to an account; `toRole` says which of ours is meant. */
+/** A role as given to an account; `toRole` maps it to one of ours. */
 export const GivenRole = z
   .enum([...AccountRole.options, 'artist'])
   .describe('artist is another word for member');
@@ -81,7 +81,6 @@ const Entitlement = z.object({
   isRemoved: z.boolean().describe('The catalogue has the model no more; the unlock stays'),
 });
 
-/** A row of the ledger. */
 export const Transaction = z.object({
   id: z.string(),
   guid: Guid.optional(),

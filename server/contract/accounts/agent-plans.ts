@@ -24,7 +24,10 @@ export type AgentPlan = z.infer<typeof AgentPlan>;
 
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
-/** Charges that agents ask for with keys that ask first. Apps may show them; a person decides in a browser. */
+/**
+ * Charges that agents request with keys that require approval. Apps can show them; a person approves or rejects them in
+ * a browser.
+ */
 export const agentPlanRoutes = {
   agentPlans: defineRoute({
     audience: ['browser', 'desktop'],

@@ -1,4 +1,4 @@
-/** Who may read what an account keeps for itself: favourites, collections, searches, tags and notes. */
+/** Who may read an account's private lists: favourites, collections, searches, tags and notes. */
 export const own = {
   audience: ['agent', 'browser', 'desktop'],
   callers: ['user', 'session', 'plugin'],

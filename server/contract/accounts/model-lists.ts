@@ -6,7 +6,7 @@ import { changing, guarded, own, refusing } from './kept-lists.ts';
 
 const ListId = z.string().min(1).max(128);
 const CollectionName = PlainText.min(1).max(100);
-/** A short form for one request: what is longer is sent in parts. */
+/** Limited per request; longer lists are sent in parts. */
 const Guids = z.array(Guid).max(limits.modelLists.change);
 const change = {
   add: Guids.optional().describe('Models to put first, in this order; unknown ones are left out'),
@@ -22,7 +22,7 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
-/** Favourites and collections: lists of models that one account keeps for itself. */
+/** Favourites and collections: private lists of models. */
 export const modelListRoutes = {
   favourites: defineRoute({
     ...own,

@@ -6,7 +6,7 @@ const Clock = z.number().int().nonnegative();
 export const Seen = z.record(z.string(), Clock);
 export type Seen = z.infer<typeof Seen>;
 
-/** Fields that this version does not know are kept. */
+/** Loose, so that fields unknown to this version are preserved. */
 const Tag = z.looseObject({
   name: z.string(),
   has: z.boolean().describe('False when it was taken away'),
@@ -23,8 +23,8 @@ const NotedModel = z.looseObject({ guid: z.string(), tags: z.array(Tag), note: N
 export type NotedModel = z.infer<typeof NotedModel>;
 
 /**
- * What one writer has written: a computer, the account of a person on it, or the web pages of an account. No other writer
- * writes it, so that none can lose what another wrote.
+ * Everything from one writer: a computer, a person's account on a computer, or the web pages of an account. Nothing
+ * else writes this file, so that no writer can lose another's changes.
  */
 export const NotesFile = z.looseObject({
   version: z.literal(1),

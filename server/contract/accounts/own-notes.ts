@@ -16,7 +16,6 @@ const Seen = z
   .max(40_000)
   .describe('Which notes it was made of; given back with the next one, so that it replaces only those');
 
-/** People's notes about a model. */
 export const OwnNotes = z.object({
   guid: z.string(),
   tags: z.array(z.string()).describe('In alphabetical order'),
@@ -25,7 +24,6 @@ export const OwnNotes = z.object({
 });
 export type OwnNotes = z.infer<typeof OwnNotes>;
 
-/** A change of tags, and of a note. */
 export const noteWishes = {
   tags: z.array(OwnTag).max(tags),
   note: Note,
@@ -39,7 +37,7 @@ const WriterName = z
 const Clock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const manyWriters = 'these are notes of too many computers';
 
-/** A writer's entry about a model, with the entries of others that the writer had seen. */
+/** A writer's entry about a model, with the other writers' entries that it had seen. */
 export const WrittenModel = z.object({
   guid: Guid,
   tags: z
@@ -70,7 +68,7 @@ export type NoteEntry = z.infer<typeof NoteEntry>;
 const Account = z.string().min(1).max(128).describe('Id of the account');
 const Latest = z.number().int().min(0).describe('The number of the latest entry of the account');
 
-/** Tags and notes that one account keeps about models, and how its computers come to have the same. */
+/** Private tags and notes about models, and how an account's computers synchronise them. */
 export const ownNoteRoutes = {
   ownNotes: defineRoute({
     ...own,

@@ -12,7 +12,7 @@ const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is not the id
 const SessionOrCode = SessionId.describe('The session id, or the code that the app shows');
 const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
 
-/** What a person lets an app do that signs in by OAuth. */
+/** What a person allows an app that signs in by OAuth. */
 const GrantTerms = z.object({
   spendingCapUsd: AmountUsd.describe('What it may charge in its whole life; 0: only what is free'),
   asksFirst: z.boolean().describe('Whether a person approves each charge'),

@@ -25,7 +25,7 @@ export const SavedSearch = z.object({
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
-/** Searches that one account keeps for itself, with what it has seen of them. */
+/** Saved searches of an account, and which of their models it has seen. */
 export const savedSearchRoutes = {
   savedSearches: defineRoute({
     ...own,

@@ -21,21 +21,21 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
-/** What the page of a link shows, written into it. */
+/** The content of a link's page, embedded in it. */
 export type SharedPage = Pick<Share, 'expiresAt' | 'withFiles'> & {
   readonly title: string;
   readonly isFramed: boolean;
-  /** From where the model is shown at once. */
+  /** The initial view of the model. */
   readonly place: string | null;
   /** The models of a collection; null: the link is to one model. */
   readonly cards:
     | readonly Pick<ModelDetails, 'guid' | 'title' | 'category' | 'previewMediumUrl' | 'sketchUrl'>[]
     | null;
-  /** The model that is open, with the files that the link opens. */
+  /** The open model, with the files that the link includes. */
   readonly model: ModelDetails | null;
 };
 
-/** Links that show one model or collection to everyone who has them. */
+/** Links that show one model or collection to anyone who has them. */
 export const shareRoutes = {
   share: defineRoute({
     ...userOnly,

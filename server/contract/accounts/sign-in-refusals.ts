@@ -1,4 +1,4 @@
-/** Reasons for a refused company sign-in; the page that shows them has the words. */
+/** Reasons for a rejected company sign-in; the page that shows them has the texts. */
 export const signInRefusals = [
   'denied',
   'disabled',

@@ -15,7 +15,7 @@ export const AdminAccount = User.extend({
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** The fields that all admin routes share. */
+/** Fields shared by all admin routes. */
 export const admin = {
   audience: ['admin'],
   callers: ['user', 'session'],
@@ -31,7 +31,7 @@ const change = {
   response: z.object({ ok: Ok, account: AdminAccount }),
 } as const;
 
-/** Accounts as admins see and change them. Every change is written down as an action. */
+/** Lists and changes accounts for admins. Every change is recorded as an action. */
 export const adminAccountRoutes = {
   adminAccounts: defineRoute({
     ...admin,

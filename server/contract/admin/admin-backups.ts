@@ -9,7 +9,7 @@ const Backup = z.object({
   sizeBytes: z.number().int(),
 });
 
-/** Copies of accounts, money and catalogue, in the data folder. */
+/** Backups of accounts, money and catalogue, in the data folder. */
 export const adminBackupRoutes = {
   adminBackups: defineRoute({
     ...admin,

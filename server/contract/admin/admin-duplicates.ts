@@ -13,7 +13,7 @@ const Group = z.object({
 });
 export type DuplicateGroup = z.infer<typeof Group>;
 
-/** Models of this server's library that have the same shape. */
+/** Models of this server's library with the same shape. */
 export const adminDuplicateRoutes = {
   adminDuplicates: defineRoute({
     ...admin,

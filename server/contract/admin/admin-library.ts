@@ -19,7 +19,7 @@ const Guids = z.array(Guid).min(1).max(1000);
 const Tags = z.array(z.string().trim().min(1).max(wordLimits.each)).max(wordLimits.most);
 const text = (most: number) => z.string().trim().max(most).nullable().optional();
 
-/** An admin's edits of a model. null restores the folder's value. */
+/** An admin's edits of a model; null restores the folder's value. */
 export const ModelEdit = z.strictObject({
   title: z.string().trim().min(1).max(500).nullable().optional(),
   description: text(20_000),
@@ -44,7 +44,7 @@ const Borders = z
     'one: all in the folder is one model; each: every scene file is one; ignore: as if it were not there',
   );
 
-/** Placeholders of a template; any other part of it stands for a folder that says nothing. */
+/** Placeholders in a template; any other part stands for a folder without meaning. */
 const templateParts = ['{category}', '{subcategory}', '{tag}', '{title}'] as const;
 export const usualTemplate = '{category}/{subcategory}/{title}';
 const once = ['{category}', '{subcategory}', '{title}'];
@@ -87,7 +87,7 @@ export type LibraryModel = z.infer<typeof LibraryModel>;
 const changed = z.object({ ok: Ok });
 const change = { ...admin, method: 'POST' } as const;
 
-/** The state of the library's folders, and their corrections, which stay in the data folder. */
+/** The state of the library's folders, and their corrections, which are stored in the data folder. */
 export const adminLibraryRoutes = {
   adminLibrary: defineRoute({
     ...admin,

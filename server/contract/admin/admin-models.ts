@@ -7,7 +7,7 @@ export const modelStates = ['published', 'waiting', 'hidden'] as const;
 const lackedParts = ['category', 'tags', 'license', 'poster', 'levels'] as const;
 export const modelOrders = ['title', 'newest', 'category', 'price'] as const;
 
-/** Which models of this server's library are meant. */
+/** Selects models of this server's library. */
 export const ModelFilter = z.object({
   search: z.string().trim().max(200).optional().describe('Part of a title, folder or tag'),
   category: z.string().max(200).optional(),
@@ -19,7 +19,7 @@ export const ModelFilter = z.object({
 });
 export type ModelFilter = z.infer<typeof ModelFilter>;
 
-/** The models that a change is about: these, or all that a filter finds. */
+/** The models to change: a list, or all that match a filter. */
 export const modelChoice = {
   guids: z.array(Guid).min(1).max(1000).optional().describe('Models; either these or `matching`'),
   matching: ModelFilter.optional().describe('All models that this filter finds at that moment'),
@@ -29,7 +29,7 @@ export type ModelChoice = {
   readonly matching?: ModelFilter | undefined;
 };
 
-/** The fields of a model in every list of the library's own models. */
+/** Fields of a model in every list of the library's own models. */
 export const OwnModel = z.object({
   guid: Guid,
   folder: z
@@ -61,7 +61,7 @@ const change = { ...admin, method: 'POST' } as const;
 const changed = z.object({ ok: Ok, models: z.number().int().describe('How many models it was about') });
 const errors = [...adminErrors, 'MODEL_NOT_FOUND'] as const;
 
-/** The models of this server's library, and what admins do with many of them at once. */
+/** The models of this server's library, and bulk actions on them. */
 export const adminModelRoutes = {
   adminModels: defineRoute({
     ...admin,

@@ -6,7 +6,7 @@ import { admin, adminErrors } from './admin-accounts.ts';
 const UploadId = z.string().regex(/^[0-9a-f-]{36}$/, 'this is not the id of an upload');
 const PublishId = z.string().regex(/^[0-9a-f-]{36}$/, 'this is not the id of a publish');
 
-/** Uploads that no model was made of, and publishes that wait for an admin. */
+/** Uploads that are not part of any model, and publishes that wait for an admin. */
 export const adminPublishRoutes = {
   adminPublishing: defineRoute({
     ...admin,

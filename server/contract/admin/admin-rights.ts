@@ -8,7 +8,7 @@ import { admin, adminErrors } from './admin-accounts.ts';
 const { rights: most } = limits;
 const GroupName = PlainText.min(1).max(100);
 
-/** What a right allows; each includes those before it. */
+/** What a right allows; each includes the previous ones. */
 export const mays = ['see', 'download', 'edit'] as const;
 export type May = (typeof mays)[number];
 
@@ -51,7 +51,7 @@ const Lists = {
     .describe('Those that rights may name: of admins'),
 };
 
-/** Who may see, download and edit what. Without rights, everybody may see and download everything. */
+/** Who may see, download and edit what. Without any rights, everyone may see and download everything. */
 export const adminRightRoutes = {
   adminGroups: defineRoute({
     ...admin,

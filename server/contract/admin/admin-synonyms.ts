@@ -26,7 +26,6 @@ const Expansion = z.object({
 });
 const Idle = z.object({ line: z.number().int(), text: z.string() });
 
-/** Which words find each other, as admins read, try and change them. */
 export const adminSynonymRoutes = {
   adminSynonyms: defineRoute({
     ...admin,

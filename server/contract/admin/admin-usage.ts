@@ -19,7 +19,6 @@ const stored = { files: z.number().int(), bytes: z.number().int() };
 const Stored = z.object({ name: z.string(), ...stored });
 export type Stored = z.infer<typeof Stored>;
 
-/** Storage and activity, as admins see them. */
 export const adminUsageRoutes = {
   adminUsage: defineRoute({
     ...admin,

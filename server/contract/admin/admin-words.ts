@@ -1,4 +1,4 @@
-/** Kinds of problems that the scan, derived files and file hosts report. */
+/** Kinds of problems with the library, derived files and file hosts. */
 export const problemKinds = [
   'unreadable',
   'link',
@@ -21,7 +21,7 @@ export const problemKinds = [
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** The audit log's words for an admin's action. */
+/** Names of admins' actions in the audit log. */
 export const actionNames = [
   'account.create',
   'account.disable',

@@ -77,7 +77,6 @@ const ProblemGroup = z.object({
 });
 export type ProblemGroup = z.infer<typeof ProblemGroup>;
 
-/** The admin routes. Every change is recorded as an action. */
 export const adminRoutes = {
   ...adminAccountRoutes,
   ...adminLibraryRoutes,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Words } from '../common.ts';
 import { type Words as Said, sentence, textOf } from '../sentence.ts';
 
-/** One thing that was looked at: what was found, in a sentence, and what to do about it. */
+/** The result of one check: what was found, as a sentence, and what to do about it. */
 export const Finding = z.object({
   check: z.string().describe('What was looked at, in one or two words'),
   status: z.enum(['good', 'warning', 'bad']),
@@ -22,7 +22,7 @@ const gibibyte = 1024 ** 3;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Room for what comes. `what` is whose disk it is, such as *The data folder*. */
+/** Judges the space on a disk. `what` names its content, such as *The data folder*. */
 export function judgeSpace(what: string, freeBytes: number): Finding {
   const says = sentence`${{ what }} has ${{ size: (freeBytes / gibibyte).toFixed(1) }} GiB free.`;
   const cure = 'Free some space, or move it to a larger disk.';
@@ -30,7 +30,10 @@ export function judgeSpace(what: string, freeBytes: number): Finding {
   return freeBytes < 10 * gibibyte ? warning('Disk', says, cure) : good('Disk', says);
 }
 
-/** `aheadMs` is how far the other's clock is ahead of ours. Signed addresses hold for minutes, so clocks have to agree. */
+/**
+ * Judges the difference of two clocks; `aheadMs` is how far the other one is ahead. Signed addresses are valid for
+ * minutes, so clocks must agree.
+ */
 export function judgeClock(host: string, aheadMs: number): Finding {
   const off = Math.abs(aheadMs);
   if (off < minute) return good('Clock', sentence`This clock and that of ${{ host }} agree.`);
@@ -43,7 +46,7 @@ export function judgeClock(host: string, aheadMs: number): Finding {
   return off < 5 * minute ? warning('Clock', says, cure) : bad('Clock', says, cure);
 }
 
-/** How long a certificate is still valid. `what` is whose it is. */
+/** Judges how long a certificate is still valid. `what` names its subject. */
 export function judgeCertificate(what: string, validTo: number, now: number): Finding {
   const days = Math.floor((validTo - now) / day);
   const cure = 'Renew it; the server picks up the new files automatically.';
@@ -52,12 +55,12 @@ export function judgeCertificate(what: string, validTo: number, now: number): Fi
   return days < 14 ? warning('Certificate', says, cure) : good('Certificate', says);
 }
 
-/** The longest path that programs on Windows take without a switch, and that DCC apps read at all. */
+/** The longest path that Windows programs accept by default, and that DCC apps can read. */
 const longestPath = 260;
-/** The longest path that a download adds below its folder: names of model and file, and our own folders beside them. */
+/** The longest path that a download adds below its folder: names of model and file, and our own folders. */
 const roomForModels = 120;
 
-/** Nothing on systems where paths may be long. */
+/** Returns nothing on systems without a short limit on paths. */
 export function judgePathLength(what: string, folder: string, platform: string): readonly Finding[] {
   if (platform !== 'win32') return [];
   if (folder.length <= longestPath - roomForModels)
@@ -68,7 +71,7 @@ export function judgePathLength(what: string, folder: string, platform: string):
 
 const marks = { good: 'ok     ', warning: 'look   ', bad: 'wrong  ' } as const;
 
-/** One line for each finding, and a second for its cure. */
+/** Renders one line per finding, and a second one for its cure. */
 export const renderFindings = (findings: readonly Finding[]): string =>
   findings
     .flatMap(({ check, status, says, cure }) => [

@@ -11,6 +11,6 @@ const types: Readonly<Record<string, string>> = {
   tgz: 'application/gzip',
 };
 
-/** The media type under which starters, feeds and guides are sent, by the server and by the app alike. */
+/** Returns the media type for a plugin file, feed or guide, as both the server and the app send it. */
 export const assetType = (name: string): string =>
   types[/\.([^./]+)$/.exec(name)?.[1] ?? ''] ?? 'application/octet-stream';

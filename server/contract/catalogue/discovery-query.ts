@@ -6,7 +6,7 @@ const Values = z.array(z.string().max(200)).max(limits.filterValues).optional();
 const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional();
 const wholeNumber = /^\s*[+-]?\d+\s*$/;
 
-/** A whole number of any length is brought into the range that JavaScript counts exactly. */
+/** Clamps an integer of any length to JavaScript's safe range. */
 function clampWhole(value: unknown) {
   const text = typeof value === 'number' ? value.toString() : value;
   if (typeof text !== 'string' || !wholeNumber.test(text)) return value;
@@ -15,10 +15,10 @@ function clampWhole(value: unknown) {
 
 const Whole = z.number({ error: 'Write a whole number' }).int({ error: 'Write a whole number' });
 
-/** A whole number, clamped rather than refused. */
+/** An integer; clamped rather than rejected. */
 export const Count = z.preprocess(clampWhole, Whole).optional();
 
-/** A number as text, for what is measured. */
+/** A measurement, given as text. */
 const Metres = z.coerce.number({ error: 'Write a number of metres' }).optional();
 
 export const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);

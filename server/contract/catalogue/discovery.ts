@@ -7,7 +7,7 @@ import { fileFields } from './file-fields.ts';
 import { shapeAt } from './model-fields.ts';
 import { Source, SourceState } from './sources.ts';
 
-/** A model in listings: every field of server/contract/catalogue/model-fields.ts that stands there. */
+/** A model in listings: the fields of server/contract/catalogue/model-fields.ts with the place `record`. */
 export const ModelRecord = z.object(shapeAt('record'));
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
@@ -77,7 +77,7 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
-/** One file of the inventory, as everybody may see it. */
+/** One file of the inventory in its public form. */
 export const InventoryEntry = z.object({
   guid: Guid,
   ...fileFields,

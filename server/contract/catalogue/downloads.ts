@@ -47,7 +47,7 @@ const LeavesUrl = z
   .optional()
   .describe('Where to get the SHA-256 of every 8 MiB; only for larger files');
 
-/** What `{worker}/leaves/{capability}/{guid}/{relativePath}` answers. */
+/** The response of `{worker}/leaves/{capability}/{guid}/{relativePath}`. */
 export const LeavesAnswer = z.object({
   ok: Ok,
   sha256: Sha256,

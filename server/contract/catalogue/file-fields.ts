@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Derived, LodName, LodSource, Requires, Role, Sha256, sceneUnits, Variant } from '../common.ts';
 
 /**
- * What is told of every file of a model, in the order in which answers have it: listings, plugins and following sites each
- * take it from here, and add their own.
+ * The fields of a file, in the order of answers. Listings, plugins and following sites all use these, and add their
+ * own.
  */
 export const fileFields = {
   format: z.string(),

@@ -2,7 +2,7 @@ import { keptFormats } from './kept-formats.ts';
 
 type FormatRole = 'scene' | 'texture' | 'support';
 
-/** The programs that have a plugin of ours. */
+/** The DCC apps that have a plugin of ours. */
 export const dccApps = ['3dsmax', 'unity', 'blender', 'godot'] as const;
 export type DccApp = (typeof dccApps)[number];
 const ours: ReadonlySet<string> = new Set(dccApps);
@@ -12,37 +12,37 @@ type FormatRow = {
   /** Absent: application/octet-stream. */
   readonly contentType?: string;
   /**
-   * Where a scene's textures are: `inside` the file, if anywhere; `named` by it exactly; or `beside` it, where the file
-   * cannot be asked exactly, so that every texture of its folder belongs to it.
+   * Where a scene's textures are: `inside` the file, if anywhere; `named` by it exactly; or `beside` it, if the
+   * references cannot be read exactly and every texture in its folder may belong to it.
    */
   readonly textures?: 'inside' | 'named' | 'beside';
-  /** Whether the server reads what is in such a file (server/inspect); others are only hashed. */
+  /** The server reads the content of such files (server/inspect); others are only hashed. */
   readonly isInspected?: true;
-  /** The first bytes, in the notation of kept-formats.ts; absent if they prove nothing, or a reader checks them. */
+  /** The first bytes, in the notation of kept-formats.ts. Absent if they prove nothing, or if a reader checks them. */
   readonly begins?: RegExp;
-  /** Grows when more is read from such files: those of every library are read again, and no others. */
+  /** Raised when a new version reads more from such files, so that these, and only these, are read again. */
   readonly reading?: number;
-  /** Posters are drawn and levels made from it (src-renderer/posters, server/derive/make), of the lowest rank first. */
+  /** Rank as a source of posters (src-renderer/posters) and levels (server/derive/make), lowest first. */
   readonly posterRank?: number;
-  /** The 3D view shows it (src-renderer/viewer); what is read fastest and looks best has the lowest rank. */
+  /** Rank in the 3D view (src-renderer/viewer): the format that loads fastest and looks best has the lowest. */
   readonly viewRank?: number;
-  /** Where a person chooses among several: the lowest first, those without one after them. */
+  /** Rank in lists from which a person chooses, lowest first; formats without one follow. */
   readonly choiceRank?: number;
-  /** Assets for Blender are made from it (server/blender-library/make), of the lowest rank first. */
+  /** Rank as a source of assets for Blender (server/blender-library/make), lowest first. */
   readonly assetRank?: number;
-  /** Its files may be text, which some programs write as UTF-16. */
+  /** Its files can be text, which some programs write as UTF-16. */
   readonly isText?: true;
-  /** Whether its triangles are known only to who reads it whole. */
+  /** Counting its triangles requires reading the whole file. */
   readonly isUncounted?: true;
-  /** The scan finds its units; server/library/duplicates measures it. */
+  /** The scan finds its units; server/library/duplicates measures its size. */
   readonly isSizedByShape?: true;
   readonly isArchive?: true;
-  /** Rank of a texture format: of two files of one kind, the 3D view and levels take the lower rank. */
+  /** Rank of a texture format: of two files of one kind, the 3D view and levels use the lower rank. */
   readonly matchRank?: number;
   readonly isInBrowsers?: true;
   /** The apps whose plugin imports it. */
   readonly importers?: readonly DccApp[];
-  /** The one program whose own format it is: one that has a plugin of ours, or any `other`. */
+  /** The only program that this is the native format of: one with a plugin of ours, or any `other`. */
   readonly nativeTo?: DccApp | 'other';
 };
 
@@ -200,11 +200,11 @@ const rows: ReadonlyMap<string, FormatRow> = new Map<string, FormatRow>([
   ...Object.entries(formats),
 ]);
 
-/** Files of formats that are not known are support files. */
+/** Files of unknown formats are support files. */
 export const isKnownFormat = (format: string) => rows.has(format);
 export const beginningOf = (format: string) => rows.get(format)?.begins ?? null;
 
-/** The extension of a file's name in lower case; empty where it has none, or one that no format could have. */
+/** Returns the extension of a file's name in lower case; '' if it has none, or one that no format can have. */
 export function formatOf(fileName: string): string {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   if (rows.has(ending) && ending.length < fileName.length) return ending;
@@ -213,17 +213,15 @@ export function formatOf(fileName: string): string {
 
 export const contentTypeOf = (format: string) => rows.get(format)?.contentType ?? 'application/octet-stream';
 export const roleOf = (format: string): FormatRole => rows.get(format)?.role ?? 'support';
-/** Where a scene of this format has its textures; undefined for formats that are no scenes. */
+/** Returns where a scene of this format has its textures; undefined if it is not a scene format. */
 export const texturesOf = (format: string) => rows.get(format)?.textures;
-/** Lower is tried first; null where no poster can be drawn from the format. */
+/** Lower is tried first; null if no poster can be rendered from the format. */
 export const posterRankOf = (format: string) => rows.get(format)?.posterRank ?? null;
-/** Null where the 3D view does not read the format. */
 export const viewRankOf = (format: string) => rows.get(format)?.viewRank ?? null;
-/** A place among the formats that a person chooses from; formats without a rank come last. */
+/** Rank among the formats that a person chooses from; formats without a rank come last. */
 export const choiceRankOf = (format: string) => rows.get(format)?.choiceRank ?? Number.POSITIVE_INFINITY;
-/** Null where no asset for Blender is made from it. */
 export const assetRankOf = (format: string) => rows.get(format)?.assetRank ?? null;
-/** Null where neither browsers nor the maker of levels read it. */
+/** null if neither browsers nor the level maker can read it. */
 export const matchRankOf = (format: string) => rows.get(format)?.matchRank ?? null;
 export const readingOf = (format: string) => rows.get(format)?.reading ?? null;
 export const isInspected = (format: string) => rows.get(format)?.isInspected === true;
@@ -237,14 +235,14 @@ export const isGltf = (format: string): format is GltfFormat =>
 export const sceneFormats = Object.entries(formats).flatMap(([format, { role }]) =>
   role === 'scene' ? [format] : [],
 );
-/** The plugin of a program that is not ours gets every scene. */
+/** For an app without a plugin of ours, true for every scene. */
 export const isImportedBy = (app: string, format: string) =>
   ours.has(app)
     ? rows.get(format.toLowerCase())?.importers?.some((known) => known === app) === true
     : roleOf(format) === 'scene';
-/** Whether only one program opens this format, from which people usually export others. */
+/** True if only one program opens this format; people usually export other formats from it. */
 export const isNativeFormat = (format: string) => rows.get(format)?.nativeTo !== undefined;
-/** Formats that only one of our apps writes. */
+/** Formats that only this app writes. */
 export const nativeFormatsOf = (app: DccApp) =>
   [...rows].flatMap(([format, { nativeTo }]) => (nativeTo === app ? [format] : []));
 export function nativeAppOf(format: string): DccApp | null {
@@ -252,7 +250,7 @@ export function nativeAppOf(format: string): DccApp | null {
   return native === undefined || native === 'other' ? null : native;
 }
 
-/** Kinds of pictures that a glTF must ask for by an extension, as not every program reads them. */
+/** Texture formats that a glTF must declare by an extension, as not every program reads them. */
 export const pictureExtensions: Readonly<Record<string, string>> = {
   KHR_texture_basisu: 'image/ktx2',
   EXT_texture_webp: 'image/webp',
@@ -262,6 +260,6 @@ export const pictureExtensions: Readonly<Record<string, string>> = {
 /** Formats of levels. Only `obj` needs files beside it. */
 export const levelFormats = ['glb', 'fbx', 'obj', 'usdz'] as const;
 export type LevelFormat = (typeof levelFormats)[number];
-/** GLB is always among them, as the 3D view and posters want it. */
+/** Always includes GLB, which the 3D view and posters need. */
 export const toLevelFormats = (named: readonly string[]): readonly LevelFormat[] =>
   levelFormats.filter((format) => format === 'glb' || named.includes(format));

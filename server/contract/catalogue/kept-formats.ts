@@ -6,7 +6,7 @@ const compound = /^\xd0\xcf␀\xe0/;
 const step = /^[\s\S]{0,80}ISO-10303-21/;
 const iff = /^(?:FORM|FOR4|FOR8|LIST)/;
 
-/** How files of these formats begin, as Latin-1, with ␀ for each control character that no text has. */
+/** How files of these formats start, as Latin-1, with ␀ for each control character that text cannot contain. */
 const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['step stp p21 ifc', step],
   ['iges igs', /^(?:[^␀\n]{72}[SCB]|\s*\S[^␀\n]{0,80}S\s*0*1\s)/],
@@ -47,7 +47,7 @@ const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['stpz', /^(?:␀\x8b␀|PK)/],
 ];
 
-/** Formats without a known beginning. */
+/** Formats without a known start. */
 const others = lines(
   `splat ksplat sog ztl zpr ac x_b mview prt xsi geo par psm asm sldprt sldasm sab brep amf mdl duf cgr bgeo easm eprt
   u3d dgn nwd pln wire rcp rcs dsf pz3 pzz crz hr2 zprj zpac mud hda otl goo ctb photon osg osgb ive
@@ -58,7 +58,7 @@ const listed = new Map<string, RegExp | null>(others.map((format) => [format, nu
 for (const [formats, begins] of beginnings) for (const format of lines(formats)) listed.set(format, begins);
 
 /**
- * Formats that people keep and Lodestock does not read: a file of them is one of the model that it lies beside, else a model
- * without a preview. Each with what a file begins with, as Latin-1; null where that says nothing.
+ * Formats that people keep but Lodestock does not read. Such a file belongs to the model beside it, or else is a model
+ * without a preview. Maps each to how its files start, as Latin-1; null if that proves nothing.
  */
 export const keptFormats: ReadonlyMap<string, RegExp | null> = listed;

@@ -4,38 +4,41 @@ import { withoutHidden } from '../hidden-characters.ts';
 import { limits, modelColours, modelTypes, posterTurn } from '../limits.ts';
 import { sentence, type Words } from '../sentence.ts';
 
-/** Where a field can be read: in listings, on the model's own page, by following sites, in the receipts of downloads. */
+/** Where a field appears: in listings, on the model's page, in the sync feed, in receipts of downloads. */
 export type Place = 'record' | 'details' | 'sync' | 'receipt';
 
-/** How the catalogue keeps a field; `cents` are shown as US dollars. */
+/** How the catalogue stores a field; `cents` are shown as US dollars. */
 export type StoredAs = 'text' | 'words' | 'json' | 'number' | 'flag' | 'cents';
 
-/** What `product.json` and file hosts may say. Both read it by this schema, so that a site takes what its host's scan took. */
+/**
+ * What `product.json` and file hosts can declare. Both are read with this schema, so that a site accepts the same
+ * values as its host's scan.
+ */
 export type GivenRow = {
-  /** Says too what holds where nothing is said; undefined where the reader knows better. */
+  /** Includes the default for a missing value; undefined if the reader knows better. */
   readonly schema: z.ZodType;
-  /** Ends the sentence "it must be". */
+  /** Completes the sentence "it must be". */
   readonly expects: Words;
-  /** Most characters of a text. */
+  /** Longest text, in characters. */
   readonly most?: number;
-  /** A longer text is cut, and not refused. */
+  /** Longer texts are cut instead of rejected. */
   readonly isCut?: true;
-  /** Without a good one the model is not published: no default stands in for money and rights. */
+  /** Without a valid value the model is not published: money and rights have no default. */
   readonly isVital?: true;
 };
 
 export type FieldRow = {
   readonly shown: z.ZodType;
   readonly places: readonly Place[];
-  /** Absent: rebuilt for each answer. */
+  /** Absent: computed for each answer. */
   readonly storedAs?: StoredAs;
-  /** Absent: it follows from files and the catalogue. */
+  /** Absent: derived from files and the catalogue. */
   readonly given?: GivenRow;
 };
 
 export const wordLimits = { each: 200, most: 1000 } as const;
 
-/** A text of at most so many characters; `absent` where it is empty or nothing is said. */
+/** A text with a limit in characters; `absent` if it is empty or missing. */
 const text = <const A extends string | null | undefined>(most: number, absent: A) => ({
   schema: z
     .string()
@@ -100,9 +103,9 @@ const everywhere = ['record', 'sync'] as const;
 const listed = ['record'] as const;
 
 /**
- * Every field of a model, in the order in which answers have them: the one definition of `product.json`, of the
- * catalogue's columns (server/catalogue/model/fields.ts), of records, details, the sync feed and receipts. A receipt of
- * an earlier version lacks what joins later, so such a field must be optional.
+ * Every field of a model, in the order of answers. This is the only definition of `product.json`, the catalogue's
+ * columns (server/catalogue/model/fields.ts), records, details, the sync feed and receipts. Receipts of earlier
+ * versions lack newer fields, so a new field there must be optional.
  */
 export const modelFields = {
   guid: { shown: Guid, storedAs: 'text', places: everywhere },
@@ -227,7 +230,7 @@ type GivenShape = {
 
 const rows: readonly (readonly [string, FieldRow])[] = Object.entries(modelFields);
 
-/** The fields that stand in a place, as the shape of a schema. */
+/** Returns the fields for one place, as the shape of a schema. */
 export function shapeAt<P extends Place>(place: P): ShapeAt<P>;
 export function shapeAt(place: Place): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(
@@ -240,7 +243,7 @@ function givenShape(): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(rows.flatMap(([name, { given }]) => (given ? [[name, given.schema]] : [])));
 }
 
-/** A library's or host's metadata for a model; all fields are optional. */
+/** Metadata of a model from a library or host; all fields are optional. */
 export const GivenFields = z.object(givenShape());
 export type GivenFields = z.output<typeof GivenFields>;
 

@@ -1,19 +1,19 @@
 import { type DccApp, dccApps, isGltf, isImportedBy } from './formats.ts';
 
 /**
- * What a program must understand to read a file, beyond its format, as servers keep it and tell it to each other:
- * - of glTF and GLB the names in `extensionsRequired`, such as `KHR_texture_basisu`;
- * - of FBX how and in which version it is written: `fbx-ascii-6100`, `fbx-binary-7400`, or `fbx-ascii` without a version;
- * - of .blend files the Blender that wrote them: `blender-4.2`;
- * - of .max files the oldest 3ds Max that opens them: `max-2024`.
+ * What a program must understand to read a file, beyond its format, as servers store and exchange it:
+ * - glTF and GLB: the names in `extensionsRequired`, such as `KHR_texture_basisu`;
+ * - FBX: encoding and version: `fbx-ascii-6100`, `fbx-binary-7400`, or `fbx-ascii` without a version;
+ * - .blend: the Blender that wrote it: `blender-4.2`;
+ * - .max: the oldest 3ds Max that opens it: `max-2024`.
  */
 export const requirementPattern = /^[A-Za-z0-9_.-]{1,64}$/;
-/** The same as clients are told it, a fact each: `fbx:ascii` and `fbx:6100`, `blender:4.2`, `max:2024`. */
+/** The same in the form for clients, one fact each: `fbx:ascii` and `fbx:6100`, `blender:4.2`, `max:2024`. */
 export const toldRequirementPattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 
 const kept = /^(fbx)-(ascii|binary)(?:-(\d+))?$|^(blender|max)-(.+)$/;
 
-/** A file's requirements as clients see them; those already in that form stay as they are. */
+/** Converts requirements to the form for clients; those already in that form are unchanged. */
 export const tellRequirements = (requires: readonly string[]): string[] =>
   requires.flatMap((requirement) => {
     const [found, fbx, kind, version, program, maker] = kept.exec(requirement) ?? [];
@@ -27,21 +27,21 @@ export const fbxRequirement = (kind: 'ascii' | 'binary', version: number | undef
 export const blendRequirement = (version: string) => `blender-${version}`;
 export const maxRequirement = (year: number) => `max-${year}`;
 
-/** Why an app stops at a file of a format that it imports otherwise. */
+/** Why an app cannot read a file although it imports the format. */
 type Obstacle = {
   readonly app: DccApp;
-  /** One of the file's requirements, as clients are told it. */
+  /** One of the file's requirements, in the form for clients. */
   readonly requirement: string;
-  /** The first version of the app that reads it; absent: none is known. */
+  /** The first version of the app that reads it; absent: none known. */
   readonly readFrom?: string;
-  /** A package for the app with which it reads it. */
+  /** A package that enables the app to read it. */
   readonly package?: string;
 };
 
 type Remedy = Pick<Obstacle, 'readFrom' | 'package'>;
 const none: Remedy = {};
 
-/** Read by Blender's own importer since 4.2, the oldest that the extension is for, and by glTFast for Unity. */
+/** Supported by Blender's own importer since 4.2, the oldest Blender with extensions, and by glTFast for Unity. */
 const readByBoth = [
   'KHR_lights_punctual',
   'KHR_materials_clearcoat',
@@ -68,7 +68,7 @@ const gltfReaders: Partial<Record<DccApp, ReadonlyMap<string, Remedy | null>>> =
       'EXT_texture_webp',
     ].map((name) => [name, null]),
   ),
-  // What GLTFDocument.get_supported_gltf_extensions() names.
+  // The result of GLTFDocument.get_supported_gltf_extensions().
   godot: new Map<string, Remedy | null>(
     [
       'KHR_animation_pointer',
@@ -92,10 +92,10 @@ const gltfReaders: Partial<Record<DccApp, ReadonlyMap<string, Remedy | null>>> =
 
 const fbxPart = /^fbx:(ascii|binary|\d+)$/;
 const oldestFbxOfBlender = 7100;
-/** The first Blender with an importer that reads FBX as text and of any version. */
+/** The first Blender whose importer reads ASCII FBX, and any version of FBX. */
 const newFbxOfBlender: Remedy = { readFrom: '4.5' };
 
-/** null: nothing stops there. */
+/** null: the app can read it. */
 function remedyFor(app: DccApp, format: string, requirement: string): Remedy | null {
   if (isGltf(format)) {
     const known = gltfReaders[app]?.get(requirement);
@@ -106,7 +106,10 @@ function remedyFor(app: DccApp, format: string, requirement: string): Remedy | n
   return fbx === 'ascii' || Number(fbx) < oldestFbxOfBlender ? newFbxOfBlender : null;
 }
 
-/** Which apps stop at a file whose format they import, and at what; `format` is the extension in lower case. */
+/**
+ * Lists which apps cannot read a file although they import its format, and why; `format` is the extension in lower
+ * case.
+ */
 export const listObstacles = (format: string, requires: readonly string[]): Obstacle[] =>
   dccApps
     .filter((app) => isImportedBy(app, format))
@@ -115,17 +118,17 @@ export const listObstacles = (format: string, requires: readonly string[]): Obst
         const remedy = remedyFor(app, format, requirement);
         return remedy === null ? [] : [{ app, requirement, ...remedy }];
       });
-      // A newer app that helps with one thing and the other is named once.
+      // Lists a newer version of an app only once, even if it solves several problems.
       return found.filter(
         ({ readFrom }, at) =>
           readFrom === undefined || found.findIndex((one) => one.readFrom === readFrom) === at,
       );
     });
 
-/** The apps that read a file as it is: those that import its format and stop at nothing in it, as far as known. */
+/** Lists the apps that can read a file as it is: those that import its format and have no known obstacle. */
 export function listReaders(format: string, requires: readonly string[]): DccApp[] {
   const stopped = new Set(listObstacles(format, requires).map(({ app }) => app));
-  // How an FBX is written decides whether Blender reads it; a damaged one stays unknown.
+  // Blender's support depends on how an FBX is written, which is unknown for a damaged one.
   if (format === 'fbx' && !tellRequirements(requires).some((one) => fbxPart.test(one)))
     stopped.add('blender');
   return dccApps.filter((app) => isImportedBy(app, format) && !stopped.has(app));

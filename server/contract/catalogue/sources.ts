@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Guid, LodName, Ok, Role, Sha256 } from '../common.ts';
 import { defineRoute } from '../define.ts';
 
-/** Where a model of another catalogue comes from. */
+/** The catalogue that an external model comes from. */
 export const Source = z
   .object({
     id: z.string(),
@@ -16,7 +16,7 @@ export const Source = z
   .describe('Of a model of another catalogue; absent: ours');
 export type Source = z.infer<typeof Source>;
 
-/** What became of the question to a source. */
+/** The result of asking a source. */
 export const SourceState = z.object({
   id: z.string(),
   name: z.string(),
@@ -42,7 +42,7 @@ const ForeignFile = z.object({
   md5: z.string().nullable(),
 });
 
-/** Begins every id of a model that is not ours. */
+/** Prefix of the id of every external model. */
 export const foreignPrefix = 'src_';
 export const isForeign = (guid: string) => guid.startsWith(foreignPrefix);
 

@@ -1,4 +1,4 @@
-/** What a picture holds of a material. `orm` has occlusion, roughness and metalness in red, green and blue. */
+/** What a material uses a picture for. `orm` has occlusion, roughness and metalness in red, green and blue. */
 export const textureMaps = [
   'baseColor',
   'normal',
@@ -19,5 +19,5 @@ const inColour: ReadonlySet<TextureMap> = new Set(['baseColor', 'emissive', 'spe
 export const colorSpaceOf = (map: TextureMap) =>
   inColour.has(map) ? ('srgb' as const) : ('linear' as const);
 
-/** More are not told of one file. */
+/** Most textures listed for one file. */
 export const mostTextures = 2000;

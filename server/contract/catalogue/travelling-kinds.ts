@@ -2,11 +2,11 @@ import { isKnownFormat } from './formats.ts';
 
 const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Scenes of engines and programs that nothing else opens. */
+/** Scenes of engines and programs that no other program opens. */
 export const otherScenes = listOf(
   `uasset umap prefab unity tscn scn psa bvh mdd pc2 xyz lys lyt chitubox mesh gltfz pk3 xaml`,
 );
-/** Pictures, materials and caches that are not read, and that scenes refer to. */
+/** Pictures, materials and caches that Lodestock does not read, but scenes refer to. */
 const carried = listOf(
   `avif heic heif iff jp2 jxl pbm pcx pgm pic pict pnm ppm rat rgb rgba sgi tx xcf
   mat material mtlx cube icc ies lut bphys mc mcx vdb`,
@@ -14,12 +14,15 @@ const carried = listOf(
 
 const documents = listOf('txt html');
 
-/** Kinds that lie beside models: listed as files of their folder, and never delivered with a scene that refers to them. */
+/**
+ * True for formats that lie beside models: listed as files of their folder, and never delivered with a scene that
+ * refers to them.
+ */
 export const isDocument = (format: string) => documents.has(format);
 
 /**
- * Whether files of a format are delivered with a scene that needs them: other scenes, pictures, materials, buffers and
- * caches are. Programs, links, scripts, documents and unknown kinds are not, whatever refers to them.
+ * True if files of a format are delivered with a scene that needs them: other scenes, pictures, materials, buffers and
+ * caches. Programs, links, scripts, documents and unknown formats never are.
  */
 export const travels = (format: string) =>
   !isDocument(format) && (isKnownFormat(format) || otherScenes.has(format) || carried.has(format));

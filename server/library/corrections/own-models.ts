@@ -114,7 +114,7 @@ export function createOwnModelList(long: LongQueries) {
       return { guids: await guidsOf(filter, page), total };
     },
     guids: (filter: ModelFilter) => guidsOf(filter, { limit: -1, offset: 0 }),
-    /** Number of models per category and state, and of those that lack each thing. */
+    /** Counts models by category, by state, and by what they lack. */
     async counts() {
       const rows = await long.all<Counts>(countsOfCategories);
       const sum = (part: keyof typeof conditions) => rows.reduce((before, row) => before + row[part], 0);

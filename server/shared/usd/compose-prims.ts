@@ -8,19 +8,19 @@ import {
   weakArcs,
 } from './usd-layer.ts';
 
-/** Files in the order of their strength as one. */
+/** A layer stack, merged by strength. */
 export type Stack = { readonly root: Prim; readonly defaultPrim: string };
-/** From where to where paths in a prim's properties are moved. */
+/** How paths in a prim's properties are rewritten. */
 type Moved = { readonly stack: Stack; readonly from: string; readonly to: string };
 type Kind = 'self' | (typeof strongArcs)[number] | 'variants' | (typeof weakArcs)[number];
-/** From where a prim has what it is; what comes first is stronger. */
+/** Kinds of opinions, strongest first. */
 const kinds: readonly Kind[] = ['self', ...strongArcs, 'variants', ...weakArcs];
-/** A place that speaks of a prim, and the weaker ones that it names. */
+/** A source of opinions about a prim, and the weaker ones that it refers to. */
 type Site = {
   readonly prim: Prim;
   readonly moved: Moved;
   readonly kind: Kind;
-  /** How deep the prim lies that names it; what a deeper one names is stronger. */
+  /** Depth of the prim with the arc; arcs of deeper prims are stronger. */
   readonly depth: number;
   readonly below: Site[];
 };
@@ -37,7 +37,7 @@ const mostPrims = 100_000;
 const mostArcs = 1_000;
 export type Spend = (count?: number) => void;
 
-/** A few lines can ask for a scene without end: throws where more is spent than that. */
+/** Guards against small files that expand endlessly: throws once more than `most` is spent. */
 export function createBudget(most: number): Spend {
   let left = most;
   return (count = 1) => {
@@ -46,7 +46,7 @@ export function createBudget(most: number): Spend {
   };
 }
 
-/** A value is the strongest one's alone, be it one or many in time. */
+/** Merges a weaker opinion. A value comes from the strongest opinion alone, whether a default or time samples. */
 export function weakenProperty(strong: Property | undefined, weak: Property): Property {
   const hasValue = strong && ('default' in strong || strong.timeSamples);
   return { ...weak, ...(hasValue && { default: undefined, timeSamples: undefined }), ...strong };
@@ -88,7 +88,7 @@ function add(site: Site, found: readonly Site[]): void {
 const arcsOf = ({ arcs }: Prim) =>
   [...strongArcs, ...weakArcs].flatMap((kind) => listArcs(arcs[kind]).map((arc) => [kind, arc] as const));
 const nothing = createPrim();
-/** Below a prim that may be shared, only what it names itself counts. */
+/** Below an instance, only opinions from its own arcs count. */
 const share = (site: Site, depth: number): Site =>
   site.depth === depth && site.kind !== 'self'
     ? site
@@ -105,7 +105,6 @@ function listProperties(sites: readonly Site[]): ReadonlyMap<string, Property> {
 export function createComposer(stackOf: (path: string) => Stack | null, spend: Spend) {
   const spendPrim = createBudget(mostPrims);
 
-  /** What the places of a prim say of a child. */
   function childOf(site: Site, name: string): Site | null {
     spend();
     const prim = site.prim.children.get(name);
@@ -113,7 +112,7 @@ export function createComposer(stackOf: (path: string) => Stack | null, spend: S
     return prim || below.length > 0 ? { ...site, prim: prim ?? nothing, below } : null;
   }
 
-  /** Adds all that a prim names, in all places that speak of it. */
+  /** Follows all arcs of a prim, in all its opinions. */
   function widen(own: Site, path: string, depth: number): void {
     const spendArc = createBudget(mostArcs);
     const reach = (arc: Arc, kind: Kind, moved: Moved, above: readonly Prim[]): Site[] => {
@@ -131,7 +130,7 @@ export function createComposer(stackOf: (path: string) => Stack | null, spend: S
       for (const one of [...site.below]) visit(one, known);
       for (const [kind, arc] of arcsOf(prim)) {
         add(kind === 'specializes' ? own : site, reach(arc, kind, moved, known));
-        // The first file may say more of a class that another one has.
+        // The root layer can add opinions about a class that another layer defines.
         if (kind === 'inheritPaths' && moved !== own.moved)
           add(own, reach({ ...arc, prim: movePath(arc.prim, moved) }, kind, own.moved, known));
       }

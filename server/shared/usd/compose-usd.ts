@@ -19,21 +19,21 @@ import {
   weakArcs,
 } from './usd-layer.ts';
 
-/** A prim as all files together say it is. */
+/** A prim with all opinions merged. */
 export type ComposedPrim = {
   readonly typeName: string;
   readonly properties: ReadonlyMap<string, Property>;
   readonly place: Matrix;
   readonly isMoving: boolean;
   readonly children: ReadonlyMap<string, ComposedPrim>;
-  /** The path of which its own properties speak, where it stands in more than one place. */
+  /** The path that its properties refer to, if it appears in several places. */
   readonly path: string;
 };
 
-/** How often files may speak of a prim, and how many prims may be drawn, those that stand in several places each time. */
+/** Limit on opinions, and on prims to draw, counting every appearance. */
 const mostInAll = 500_000;
 
-/** Adds what a weaker file says of a prim. */
+/** Merges the opinions of a weaker layer into a prim. */
 const createWeaken = (spend: Spend) =>
   function weaken(prim: Prim, weak: Prim): void {
     spend();
@@ -52,7 +52,7 @@ const createWeaken = (spend: Spend) =>
     }
   };
 
-/** Finds files as one by the path of the first. */
+/** Merges a layer with its sublayers; cached by path. */
 function createStacks(layers: ReadonlyMap<string, Layer>, spend: Spend) {
   const weaken = createWeaken(spend);
   const known = new Map<string, Stack | null>();
@@ -77,7 +77,9 @@ function createStacks(layers: ReadonlyMap<string, Layer>, spend: Spend) {
   };
 }
 
-/** What is not drawn: what is switched off, a mere help, or said of nothing that there is. */
+/**
+ * Returns false for prims that are not drawn: inactive or invisible ones, guides and proxies, and those never defined.
+ */
 function isSeen({ specifier, isActive, properties }: Node): boolean {
   const purpose = initialValue(properties.get('purpose'));
   return (
@@ -94,7 +96,7 @@ const isMoving = (properties: ReadonlyMap<string, Property>) =>
 
 function createFinisher(root: Node) {
   const spend = createBudget(mostInAll);
-  /** How many prims each stands for; those of an instancer have the same below them. */
+  /** Number of prims that each stands for; copies from an instancer share their children. */
   const sizes = new Map<ComposedPrim, number>();
   const keep = (prim: ComposedPrim): ComposedPrim => {
     spend();
@@ -109,7 +111,7 @@ function createFinisher(root: Node) {
       .slice(1)
       .reduce<Node | undefined>((node, name) => node?.children.get(name), root);
 
-  /** The things of a point instancer, each as a prim of its own. */
+  /** Yields each instance of a point instancer as its own prim. */
   function* standIns({ properties }: Node, path: string): Generator<readonly [string, ComposedPrim]> {
     const prototypes = properties.get('prototypes')?.targetPaths ?? [];
     const drawn = prototypes.map((at) => {
@@ -133,14 +135,14 @@ function createFinisher(root: Node) {
         if (isSeen(child)) yield [name, finish(child, `${path}/${name}`)] as const;
     };
     const children = new Map(typeName === 'PointInstancer' ? standIns(node, path) : inside());
-    // Neither has a place of its own.
+    // Neither has a transform.
     const place = typeName === '' || typeName === 'Scope' ? identity : placeOf(properties);
     return keep({ typeName, properties, place, isMoving: isMoving(properties), children, path });
   }
   return finish;
 }
 
-/** Makes one scene of files by their paths, as the first of them says. Throws for one that has too many parts. */
+/** Composes layers into one scene, starting from the first. Throws if it has too many parts. */
 export function composeUsd(layers: ReadonlyMap<string, Layer>, first: string): ComposedPrim {
   const spend = createBudget(mostInAll);
   const stackOf = createStacks(layers, spend);

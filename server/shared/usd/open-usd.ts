@@ -3,16 +3,16 @@ import { readUsda } from './read-usda.ts';
 import { type CrateParser, readUsdc } from './read-usdc.ts';
 import { type Layer, listArcs, type Prim, resolveAsset } from './usd-layer.ts';
 
-/** What reads parts of a file; this code itself depends on no package. */
+/** Parsers passed in, as this code must not depend on packages. */
 export type UsdTools = {
   readonly createCrateParser: () => CrateParser;
-  /** The entries of a ZIP, in the order in which they lie in it. */
+  /** Returns the entries of a ZIP, in file order. */
   readonly unzip: (bytes: Uint8Array) => Readonly<Record<string, Uint8Array>>;
 };
 
 /**
- * Which entries of a package are read: USDZ packs nothing, so that none can grow, and none has bytes of another, so that
- * all together are no larger than the package.
+ * Filters the entries of a package. Entries of a USDZ are stored uncompressed and do not overlap, so all together
+ * cannot be larger than the package.
  */
 export function createEntryFilter(bytes: Uint8Array) {
   let left = bytes.length;
@@ -27,17 +27,17 @@ type ReadFile = (path: string) => Uint8Array | null | Promise<Uint8Array | null>
 
 export type UsdScene = {
   readonly root: ComposedPrim;
-  /** What the first file says of all: its unit and the axis that points up. */
+  /** Metadata of the root layer: its unit and up axis. */
   readonly facts: Layer['facts'];
-  /** Pictures inside a package, by the paths that the scene has for them. */
+  /** Pictures inside a package, by their paths in the scene. */
   readonly pictures: Readonly<Record<string, Uint8Array>>;
-  /** Other files that the first one itself names: scenes and pictures. */
+  /** Other files that the root layer refers to: scenes and pictures. */
   readonly references: readonly string[];
-  /** Files that any of them names, and that are not there, or not to be read. */
+  /** Referenced files that are missing or unreadable. */
   readonly missing: readonly string[];
 };
 
-/** The most bytes of scenes that are read for one. */
+/** Most bytes to read for one scene. */
 const mostBytes = 128 * 1024 * 1024;
 const mostFiles = 4096;
 const sceneName = /\.usd[ac]?$/i;
@@ -72,7 +72,7 @@ const picturesOf = ({ root }: Layer): readonly string[] =>
     ),
   );
 
-/** Reads scenes and packages of them by their paths. */
+/** Opens scenes and packages by path. */
 function createOpener(tools: UsdTools, readFile: ReadFile) {
   const packed = new Map<string, Uint8Array>();
   let bytesLeft = mostBytes;
@@ -96,8 +96,8 @@ function createOpener(tools: UsdTools, readFile: ReadFile) {
 }
 
 /**
- * Reads a USD scene of any kind with all files that it is composed of, whose paths begin at the folder of the first one.
- * Throws where the first one is damaged, or all together are too large.
+ * Reads a USD scene of any kind with all files that it is composed of; their paths start at its folder. Throws if the
+ * root layer is damaged, or all files together are too large.
  */
 export async function openUsd(bytes: Uint8Array, tools: UsdTools, readFile: ReadFile): Promise<UsdScene> {
   const first = isZip(bytes) ? '' : 'scene.usd';

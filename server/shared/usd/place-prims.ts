@@ -1,7 +1,7 @@
 import { identity, type Matrix, move, multiply, scale, turn, turnBy } from '../matrix.ts';
 import { initialValue, type Property } from './usd-layer.ts';
 
-/** The numbers of a value, be it one or a list of any kind. */
+/** Returns the numbers of a value, whether it is one or any kind of list. */
 export const numbersOf = (value: unknown): ArrayLike<number> =>
   typeof value === 'number' ? [value] : Array.isArray(value) || isNumbers(value) ? value : [];
 const isNumbers = (value: unknown): value is Float32Array => ArrayBuffer.isView(value) && 'length' in value;
@@ -18,7 +18,7 @@ type Operation = { readonly kind: string; readonly values: readonly number[]; re
 
 function toTurn(order: string, values: readonly number[], isInverse: boolean): Matrix {
   const sign = isInverse ? -1 : 1;
-  // What is named first turns first, and back last.
+  // The first named axis rotates first; in an inverse, last.
   const names = [...order].filter(isAxis);
   return (isInverse ? names.toReversed() : names).reduce((done, name) => {
     const degrees = values[order.length === 1 ? 0 : 'XYZ'.indexOf(name)] ?? 0;
@@ -38,10 +38,10 @@ function toMatrix({ kind, values, isInverse }: Operation): Matrix {
 }
 
 const undoes = '!invert!';
-/** What stands before it counts for nothing. */
+/** In USD, this discards the transforms of all ancestors; it is skipped here. */
 const resets = '!resetXformStack!';
 
-/** Where a prim stands in the one above it, by its properties; sixteen numbers, column after column. */
+/** Returns a prim's transform relative to its parent, from its properties; column-major. */
 export function placeOf(properties: ReadonlyMap<string, Property>): Matrix {
   const written = initialValue(properties.get('xformOpOrder'));
   const order = Array.isArray(written) ? written.map(String).filter((name) => name !== resets) : [];
@@ -54,7 +54,7 @@ export function placeOf(properties: ReadonlyMap<string, Property>): Matrix {
   }, identity);
 }
 
-/** Where each of the things of a point instancer stands, and which of its prototypes it is. */
+/** Yields the transform and prototype of each instance of a point instancer. */
 export function* placeInstances(
   properties: ReadonlyMap<string, Property>,
 ): Generator<{ index: number; place: Matrix }> {

@@ -12,7 +12,7 @@ import {
 import { createUsdaReader, deepest, Target } from './usda-values.ts';
 
 type VisitFact = (key: string, value: unknown, how: Edit['how']) => void;
-/** Turns a file's path for another into that from the first file. */
+/** Resolves a path in a layer relative to the root layer. */
 type Resolve = (asset: string) => string;
 
 const arcNames: Readonly<Record<string, ArcKind>> = {
@@ -32,13 +32,13 @@ const isSpecifier = (name: string): name is Prim['specifier'] =>
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const targetsOf = (value: unknown) => asList(value).filter((one) => one instanceof Target);
 
-/** Quaternions are written with their real part first, and read with it last. */
+/** Quaternions are written with the real part first, but used with it last. */
 function turnQuaternions(typeName: string, value: unknown): unknown {
   if (!typeName.startsWith('quat') || !Array.isArray(value)) return value;
   return value.map((_, index) => value[index % 4 === 3 ? index - 3 : index + 1]);
 }
 
-/** A scene that is written as text. Throws for what is none. */
+/** Parses a text scene. Throws if it is not one. */
 export function readUsda(text: string, resolve: Resolve): Layer {
   const reader = createUsdaReader(text.replace(/^\uFEFF?#usda[^\n]*/, ''));
   const { peek, take, expect, takeWord, takeName, value } = reader;
@@ -54,7 +54,7 @@ export function readUsda(text: string, resolve: Resolve): Layer {
     if (first !== 'reorder') visit(key, found, edits[first] ?? 'set');
   }
 
-  /** What stands in brackets behind a name: texts, and facts with their names. */
+  /** Reads the brackets after a name: texts and named values. */
   function metadata(visit: VisitFact): void {
     if (!take('(')) return;
     while (!take(')')) {

@@ -17,7 +17,7 @@ type Reader = {
   readonly readUint64: () => number;
   readonly readInt64: () => number;
 };
-/** The reader of three.js for binary scenes, which reads all values but those that name other files. */
+/** three.js's parser for binary scenes, which reads all values except references to other files. */
 export type CrateParser = {
   readonly parseData: (buffer: ArrayBuffer) => { readonly specsByPath: Readonly<Record<string, Spec>> };
   readonly reader: Reader;
@@ -30,9 +30,9 @@ export type CrateParser = {
   _readCompressedArray: (type: number, size: number) => unknown;
 };
 
-// Numbers of types in pxr/usd/sdf/crateDataTypes.h of OpenUSD.
+// Type numbers from pxr/usd/sdf/crateDataTypes.h in OpenUSD.
 const [referenceList, payload, texts, payloadList] = [35, 47, 50, 55];
-/** The lists of a change, in the order in which they are written: each has its bit. */
+/** The lists of a list operation in file order, each with its bit. */
 const lists: readonly (readonly [number, Edit['how'] | 'reorder'])[] = [
   ...([
     [2, 'set'],
@@ -45,13 +45,13 @@ const lists: readonly (readonly [number, Edit['how'] | 'reorder'])[] = [
 ];
 const mostItems = 100_000;
 const arcKinds: readonly ArcKind[] = ['inheritPaths', 'references', 'payload', 'specializes'];
-/** Arcs of payloads have a moved time since this version. */
+/** Payloads have a layer offset since this minor version. */
 const movedSince = 8;
 
-/** In lists of all properties together; a few bytes can claim to be thousands of millions. */
+/** Limit for all lists together, as a few bytes can claim thousands of millions of values. */
 const mostValues = 64 * 1024 * 1024;
 
-/** Throws for lists that are longer than memory could hold: those that are compressed, before they are read. */
+/** Throws for lists that would not fit into memory; for compressed ones, before they are read. */
 function limitLists(parser: CrateParser): CrateParser {
   const [readList, readCompressed] = [
     parser._readArrayValue.bind(parser),
@@ -74,7 +74,7 @@ function limitLists(parser: CrateParser): CrateParser {
   return parser;
 }
 
-/** Lets the reader of three.js read what names other files. */
+/** Extends the parser to read references to other files. */
 function readArcsToo(parser: CrateParser): CrateParser {
   const readScalar = parser._readScalarValue.bind(parser);
   const text = () => parser.tokens[parser.strings[parser.reader.readUint32()] ?? -1] ?? '';
@@ -119,7 +119,7 @@ function readArcsToo(parser: CrateParser): CrateParser {
 
 const variant = /^\{(.*)=(.*)\}$/s;
 
-/** The prim at a path, in whose names a chosen variant is like a child. */
+/** Returns the prim at a path, in which a selected variant appears like a child. */
 function findPrim(root: Prim, path: string): Prim | null {
   let prim = root;
   for (const name of path.split('/').slice(1)) {
@@ -141,7 +141,7 @@ const isEdit = (value: unknown): value is Edit =>
   typeof value === 'object' && value !== null && 'how' in value;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Turns a file's path for another into that from the first file. */
+/** Resolves a path in a layer relative to the root layer. */
 type Resolve = (asset: string) => string;
 
 function toEdits(value: unknown, resolve: Resolve): readonly Edit[] {
@@ -166,7 +166,7 @@ function addPrim(prim: Prim, fields: Spec['fields'], resolve: Resolve): void {
 const [tableAt, rowBytes, nameBytes] = [16, 32, 16];
 const mostEntries = 8_000_000;
 
-/** Throws for a scene that claims to have more than memory could hold. */
+/** Throws for a scene that claims more entries than memory can hold. */
 function checkCounts(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const long = (at: number) => Number(view.getBigUint64(at, true));
@@ -177,7 +177,7 @@ function checkCounts(bytes: Uint8Array): void {
       throw new RangeError('has too many entries');
 }
 
-/** A binary scene. Throws for what is none. */
+/** Parses a binary scene. Throws if it is not one. */
 export function readUsdc(bytes: Uint8Array, parser: CrateParser, resolve: Resolve): Layer {
   checkCounts(bytes);
   const { specsByPath } = limitLists(readArcsToo(parser)).parseData(Uint8Array.from(bytes).buffer);

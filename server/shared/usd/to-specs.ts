@@ -7,7 +7,7 @@ type Spec = { readonly specType: number; readonly fields: Readonly<Record<string
 type Specs = Record<string, Spec>;
 type Moved = { readonly from: string; readonly to: string };
 
-// The kinds of three.js, as those of binary scenes.
+// three.js's kinds, which are those of binary scenes.
 const kinds = { attribute: 1, prim: 6, relationship: 8 } as const;
 
 function addProperty(specs: Specs, path: string, property: Property, moved: Moved): void {
@@ -43,7 +43,7 @@ function addPrim(
   }
 }
 
-/** A composed scene as three.js takes scenes that need no other file. */
+/** Converts a composed scene to three.js's form of a scene without references. */
 export function toSpecs({ root, facts }: UsdScene): { readonly specsByPath: Readonly<Specs> } {
   const specs: Specs = {};
   addPrim(specs, root, { path: '', moved: { from: '', to: '' } });

@@ -1,6 +1,6 @@
-/** A value that changes in time, or what it is written as. */
+/** Time samples. */
 type Samples = { readonly times: readonly number[]; readonly values: readonly unknown[] };
-/** What a file says of one property; other facts of it come along as they are. */
+/** One layer's opinion about a property; further facts are passed through. */
 export type Property = {
   readonly [fact: string]: unknown;
   readonly typeName?: string;
@@ -10,18 +10,18 @@ export type Property = {
   readonly targetPaths?: readonly string[];
 };
 
-/** A place that a prim takes more from. */
+/** A reference from which a prim gets more opinions. */
 export type Arc = {
-  /** The path of the other file from the first one; empty: this file. */
+  /** Path of the other layer from the root layer; '': this layer. */
   readonly layer: string;
-  /** Empty: the prim that the other file is about. */
+  /** '': the other layer's default prim. */
   readonly prim: string;
 };
 
-/** How a file changes a list of weaker files. */
+/** How a layer edits a list of weaker layers. */
 export type Edit = { readonly how: 'set' | 'prepend' | 'append' | 'delete'; readonly arcs: readonly Arc[] };
 
-/** What is left of a list when all files, the strongest first, have changed it. */
+/** Applies the edits of all layers, strongest first, to get the final list. */
 export const listArcs = (edits: readonly Edit[]): readonly Arc[] =>
   edits.reduceRight<readonly Arc[]>((weak, { how, arcs }) => {
     const isNamed = ({ layer, prim }: Arc) => arcs.some((one) => one.layer === layer && one.prim === prim);
@@ -30,17 +30,17 @@ export const listArcs = (edits: readonly Edit[]): readonly Arc[] =>
     return how === 'append' ? [...rest, ...arcs] : [...arcs, ...rest];
   }, []);
 
-/** The kinds of arcs; what comes first is stronger. */
+/** Kinds of arcs, strongest first. */
 export const strongArcs = ['inheritPaths'] as const;
 export const weakArcs = ['references', 'payload', 'specializes'] as const;
 export type ArcKind = (typeof strongArcs)[number] | (typeof weakArcs)[number];
 
-/** What one file says of a prim. */
+/** One layer's opinions about a prim. */
 export type Prim = {
   specifier: 'def' | 'over' | 'class';
   typeName: string;
   isActive: boolean | undefined;
-  /** Whether it is alike in all places that name the same. */
+  /** True for an instance, which is the same everywhere its source is used. */
   isShared: boolean | undefined;
   readonly properties: Map<string, Property>;
   readonly children: Map<string, Prim>;
@@ -67,7 +67,7 @@ export const createPrim = (): Prim => ({
   variants: new Map(),
 });
 
-/** What is at a key; made where there is nothing yet. */
+/** Returns the value of a key, creating it if it is missing. */
 export function getOrMake<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -76,7 +76,7 @@ export function getOrMake<Value>(map: Map<string, Value>, key: string, make: () 
   return made;
 }
 
-/** The path that a file means by a path of its own; of one on another machine, what it is called. */
+/** Resolves a path in a layer. Of an absolute path, which belongs to another machine, only the file name is used. */
 export function resolveAsset(from: string, written: string): string {
   const asked = written.replaceAll('\\', '/');
   const relative = /^(?:[a-z]:|\/)/i.test(asked) ? asked.slice(asked.lastIndexOf('/') + 1) : asked;
@@ -89,6 +89,6 @@ export function resolveAsset(from: string, written: string): string {
   return parts.join('/');
 }
 
-/** A value at the beginning, where it changes in time. */
+/** Returns a property's first time sample, or else its default. */
 export const initialValue = (property: Property | undefined): unknown =>
   property?.timeSamples?.values[0] ?? property?.default;

@@ -1,4 +1,4 @@
-/** A path that a text writes as `@file@</prim>` or `</prim>`; what is no such thing is a plain value. */
+/** A reference (`@file@</prim>` or `</prim>`); everything else is a plain value. */
 export class Target {
   readonly asset: string | null;
   readonly prim: string;
@@ -10,12 +10,12 @@ export class Target {
 
 export const deepest = 200;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-/** A remark that never ends takes the rest, so that it is looked for once. */
+/** An unterminated comment takes the rest of the text, so that it is only searched once. */
 const gap = /(?:\s+|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$))*/y;
 const word = /[^\s=()[\]{}<>@"',;#]+/y;
 const plainNumbers = /^[\d\s.,()+\-eE]*$/;
 
-/** Values of a text, one after another. Throws for what is no USD. */
+/** Reads values from a text, one after another. Throws for invalid USD. */
 export function createUsdaReader(text: string) {
   let at = 0;
   let isArc = false;
@@ -71,11 +71,11 @@ export function createUsdaReader(text: string) {
     const hasPrim = text[at] === '<';
     if (hasPrim) at += 1;
     const found = new Target(asset, hasPrim ? until('>') : '');
-    // Arcs say how their time is moved.
+    // An arc can have a layer offset in brackets.
     if (isArc && take('(')) until(')');
     return found;
   };
-  /** The numbers of a list without anything else in it, however they are nested. */
+  /** Reads a list of numbers at any nesting; null if it contains anything else. */
   const numbers = (): number[] | null => {
     const end = text.indexOf(']', at);
     if (end === -1 || !plainNumbers.test(text.slice(at, Math.min(end, at + 64)))) return null;
@@ -108,7 +108,7 @@ export function createUsdaReader(text: string) {
     const found: Record<string, unknown> = {};
     while (!take('}')) {
       let key = '';
-      // A type may come before the name, and a time ends with its colon.
+      // A type can precede the name, and a time ends with its colon.
       while (!key.endsWith(':') && !take('=')) {
         if (take('[')) expect(']');
         else key = /["']/.test(peek()) ? string() : takeName();

@@ -1,11 +1,11 @@
 import { identity, type Matrix, move, multiply } from '../matrix.ts';
 
-/** Cubes of one colour each: x, y, z and the number of a colour, cube after cube. */
+/** Coloured cubes: x, y, z and a colour index each. */
 export type VoxModel = { readonly size: readonly number[]; readonly cubes: Uint8Array };
 export type VoxScene = {
-  /** Colours as screens show them, 0xRRGGBB; none has the number 0. */
+  /** sRGB colours, 0xRRGGBB; index 0 is empty space. */
   readonly palette: readonly number[];
-  /** Each with the place of its middle; Z is up. */
+  /** Each with the transform of its centre; Z is up. */
   readonly shown: readonly { readonly model: VoxModel; readonly place: Matrix }[];
 };
 
@@ -20,7 +20,7 @@ type Node = {
 const steps = [0xff, 0xcc, 0x99, 0x66, 0x33, 0];
 const shades = [0xee, 0xdd, 0xbb, 0xaa, 0x88, 0x77, 0x55, 0x44, 0x22, 0x11];
 
-/** The colours of a file that names none: a cube of colours without black, then shades of red, green, blue and grey. */
+/** The default palette: a colour cube without black, then shades of red, green, blue and grey. */
 const defaultPalette = (): readonly number[] => [
   0,
   ...steps
@@ -54,7 +54,10 @@ function createReader(bytes: Uint8Array, start: number) {
   return { number, numbers, words };
 }
 
-/** A row after the other, each with one number that is not nothing: where in the first two rows, then the signs. */
+/**
+ * Decodes a rotation matrix whose rows have one nonzero number each: two bits for the column in each of the first two
+ * rows, then three sign bits.
+ */
 function toTurn(code: number): Matrix {
   const [first, second] = [code & 3, (code >> 2) & 3];
   const turned = new Float64Array(16);
@@ -68,7 +71,7 @@ function readNode(kind: string, reader: ReturnType<typeof createReader>): Node {
   const isHidden = reader.words().get('_hidden') === '1';
   if (kind === 'nGRP') return { ...sourceNode, isHidden, children: reader.numbers() };
   if (kind === 'nSHP') {
-    // Several are the frames of an animation.
+    // Several models are frames of an animation.
     reader.number();
     return { ...sourceNode, isHidden, model: reader.number() };
   }
@@ -81,14 +84,14 @@ function readNode(kind: string, reader: ReturnType<typeof createReader>): Node {
   return { ...sourceNode, isHidden, children, layer, place: multiply(move(x || 0, y || 0, z || 0), turned) };
 }
 
-/** Cubes stay on the grid: what is an odd number of them wide has its middle in one. */
+/** Keeps cubes on the grid: a model with an odd number of cubes has its centre inside one. */
 function onGrid(place: Matrix, size: readonly number[]): Matrix {
   const half = (row: number) =>
     size.reduce((sum, length, column) => sum + Math.abs(place[column * 4 + row] ?? 0) * (length % 2), 0) / 2;
   return multiply(move(half(0), half(1), half(2)), place);
 }
 
-/** Reads what MagicaVoxel writes, at its first moment. Throws for what is damaged. */
+/** Reads a MagicaVoxel file at its first frame. Throws if it is damaged. */
 export function readVox(bytes: Uint8Array): VoxScene {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -122,7 +125,7 @@ export function readVox(bytes: Uint8Array): VoxScene {
   }
   const [first] = models;
   if (first === undefined) throw new Error('it has no cubes');
-  // Without a scene, further models are the frames of an animation.
+  // Without a scene, further models are frames of an animation.
   if (nodes.size === 0) return { palette, shown: [{ model: first, place: onGrid(identity, first.size) }] };
 
   const shown: { model: VoxModel; place: Matrix }[] = [];

@@ -1,19 +1,22 @@
 import { toLight } from '../light.ts';
 import type { VoxModel, VoxScene } from './read-vox.ts';
 
-/** Hears of a rectangle: its four corners around, and the number of its colour. */
+/** Called with a rectangle: its four corners in order, and its colour index. */
 type Visit = (corners: Float64Array, colour: number) => void;
 type Side = { readonly across: number; readonly up: number; readonly out: number; readonly bit: number };
 
 const steps = [1, 256, 65536];
-/** The two directions along a side come in the order in which cubes are looked at. */
+/** The two directions along a side are in the order in which cubes are visited. */
 const sides: readonly Side[] = [0, 1, 2].flatMap((axis) => {
   const [across = 0, up = 0] = [0, 1, 2].filter((other) => other !== axis);
   return [1, -1].map((sign, index) => ({ across, up, out: sign * (axis + 1), bit: 1 << (axis * 2 + index) }));
 });
 const at = (cube: number, axis: number) => (cube >> (axis * 8)) & 255;
 
-/** Finds the rectangles that a model of cubes shows, each as large as its colour reaches; the next model takes the same memory. */
+/**
+ * Finds the visible faces of a model, merged into the largest rectangles of one colour. Reuses its memory for the next
+ * model.
+ */
 export function createFaceFinder() {
   const colours = new Uint8Array(256 ** 3);
   const done = new Uint8Array(256 ** 3);
@@ -48,7 +51,7 @@ export function createFaceFinder() {
 
   function put(cube: number, side: Side, [width, height]: readonly [number, number], size: VoxModel['size']) {
     const axis = Math.abs(side.out) - 1;
-    // Around the side as it is seen from outside.
+    // Winds the corners as seen from outside.
     const isTurned = side.out > 0 === (axis === 1);
     for (let corner = 0; corner < 4; corner += 1) {
       const place = isTurned ? 3 - corner : corner;
@@ -84,7 +87,7 @@ export function createFaceFinder() {
   };
 }
 
-/** The triangles of a scene as they are drawn. */
+/** Counts the triangles of a scene as it is drawn. */
 export function countVoxTriangles({ shown }: VoxScene): number {
   const visitFaces = createFaceFinder();
   const known = new Map<VoxModel, number>();
@@ -101,7 +104,7 @@ export function countVoxTriangles({ shown }: VoxScene): number {
 
 const triangles = [0, 1, 2, 0, 2, 3];
 
-/** The surfaces of a scene, with a colour of light at each point. */
+/** Returns the surfaces of a scene, with a linear colour at each vertex. */
 export function listVoxSurfaces({ palette, shown }: VoxScene) {
   const visitFaces = createFaceFinder();
   const light = palette.map((colour) => [16, 8, 0].map((bits) => toLight(((colour >> bits) & 255) / 255)));
