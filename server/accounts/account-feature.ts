@@ -39,7 +39,7 @@ type Parts = {
   readonly passwords: Passwords;
 };
 
-/** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
+/** Accounts and everything that can act for them: tokens, sessions, API keys, apps. */
 export function createAccountFeature({ config, db, key, clock, addresses, accounts, passwords }: Parts) {
   const { store, callers, plans, uses } = accounts;
   const isListed = createIsListed(db);

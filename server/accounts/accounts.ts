@@ -14,30 +14,30 @@ import { createRights, type Rights, readRights } from './rights/rights.ts';
 import { createWrongPasswords, type WrongPasswords } from './sign-in/wrong-passwords.ts';
 
 /**
- * The port to where accounts are kept, with their tokens, money and lists: the database of the data folder, or PostgreSQL,
- * which any number of sites share. The rules above it are the same; what is fast in one and not in the other is behind it.
+ * Interface to the storage of accounts, with their tokens, money and lists: the data folder's database, or PostgreSQL,
+ * shared by any number of sites. The rules above are the same; performance differences stay behind it.
  */
 export type Accounts = {
   readonly store: AccountStore;
   readonly callers: Callers;
-  /** Whether a token still speaks for its account. */
+  /** Whether a token is still valid for its account. */
   readonly isTokenAlive: (tokenId: string) => boolean;
   readonly rights: Rights;
-  /** Whose a token, or a link that an account shared, is; null where that is not known. */
+  /** Account behind a token or a shared link; null if unknown. */
   readonly holderOf: (tokenId: string) => Holder | null;
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly uses: TokenUses;
   readonly wrongPasswords: WrongPasswords;
-  /** Counts uses for all servers that share the accounts. */
+  /** Counts uses across all servers that share the accounts. */
   readonly openLimiter: OpenLimiter;
-  /** The same for the addresses of requests; null where each server counts for itself. */
+  /** The same for network addresses; null if each server counts alone. */
   readonly openAddressLimiter: OpenLimiter | null;
-  /** Calls back when something that is kept in memory elsewhere was changed by another server; `subject` is what. */
+  /** Calls back when another server changed data of this kind that is cached elsewhere. */
   onChange(subject: 'pins' | 'rights', listener: () => void): void;
-  /** To be called before any route is added. */
+  /** Call before adding routes. */
   attach(http: FastifyInstance): void;
-  /** Settles when everything that was charged is committed. */
+  /** Resolves once all charges are committed. */
   close(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export type AccountParts = {
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
 };
 
-/** Accounts in the database of the data folder. */
+/** Accounts in the data folder's database. */
 export function openLocalAccounts({ db, clock, log, storage }: AccountParts): Accounts {
   const billing = openBilling({ main: db, clock, log, storage });
   const { store, plans, unlocks } = billing;
@@ -62,7 +62,7 @@ export function openLocalAccounts({ db, clock, log, storage }: AccountParts): Ac
     wrongPasswords: createWrongPasswords(store, clock),
     openLimiter: limitHere(clock),
     openAddressLimiter: null,
-    onChange: () => {}, // it is read from the database each time
+    onChange: () => {}, // not cached: read from the database each time
     attach: () => {},
     close: billing.close,
   };

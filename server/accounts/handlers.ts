@@ -29,7 +29,6 @@ type Parts = {
   readonly startSession: StartSession;
   readonly config: Pick<Config, 'company' | 'passwordUse' | 'defaultPriceCents'>;
   readonly uses: TokenUses;
-  /** Whether the catalogue has a model. */
   readonly isListed: (guid: string) => boolean;
 };
 

@@ -9,10 +9,10 @@ import type { Expected, InFolder } from '../files/unchanged-files.ts';
 import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
 import { openSketches } from './sketches.ts';
 
-/** A poster of this server: a file of the library, else one that was rendered. */
+/** A poster on this server: a file of the library, or else a rendered one. */
 type FoundPoster = {
   readonly isOwn: boolean;
-  /** The file name that clients see. */
+  /** File name for clients. */
   readonly name: string;
   readonly model: InFolder;
   readonly file: Expected;
@@ -24,7 +24,7 @@ export type FindPoster = (guid: string, size: string, format: PosterFormat) => F
 
 const contentTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
-/** People's own posters, else rendered ones. */
+/** Finds users' own posters first, then rendered ones. */
 export function createFindPoster(models: Models, store: PosterStore): FindPoster {
   return (guid, size, format) => {
     if (isHidden(guid)) return null;
@@ -63,7 +63,7 @@ type Parts = {
   readonly posterFiles: LibraryFiles;
 };
 
-/** A small poster as stored; null if there is none that can be read, or another host has it. */
+/** A small poster as stored; null if it is missing, unreadable, or on another host. */
 function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }: Parts) {
   return async (guid: string) => {
     const found = hostUrlOf(guid) === null ? find(guid, 'small', 'webp') : null;
@@ -85,7 +85,7 @@ function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }: Parts)
 
 type Picture = { readonly data: Buffer; readonly contentType: string };
 
-/** Makes what is too large for agents smaller. */
+/** Shrinks pictures that are too large for agents. */
 export const createReadPreview =
   (read: (guid: string) => Promise<Picture | null>, shrink: (picture: Buffer) => Promise<Buffer>) =>
   async (guid: string): Promise<Picture | null> => {
@@ -99,14 +99,14 @@ export const createReadPreview =
     }
   };
 
-/** What reads small posters, and what else stands for them. */
+/** Readers of small posters, with fallbacks. */
 export function openReaders(parts: Parts & Parameters<typeof openSketches>[0]) {
   const read = createReadPoster(parts);
   const sketches = openSketches(parts);
   const show = async (guid: string) => {
     const poster = await read(guid);
     if (poster !== null || parts.hostUrlOf(guid) !== null) return poster;
-    // Without it, what asks still has the details.
+    // The caller still has the model's details without a sketch.
     const sketch = await sketches.of(guid).catch(() => null);
     return sketch && { data: sketch.picture, contentType: sketch.contentType };
   };

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Job } from '../catalogue/jobs/jobs.ts';
 
-/** A job that a renderer holds. */
 export type Lease = Job & {
   readonly token: string;
   readonly renderer: string;
-  /** The files to make the posters from. */
+  /** Hash of the files to make the posters from. */
   readonly wantedHash: string;
   readonly isOwnCheck: boolean;
 };
 
 type Leases = {
   give(lease: Omit<Lease, 'token'>): Lease;
-  /** Ends the lease: a token is good once. Null for a token that is not, or no longer, good. */
+  /** Ends the lease, so a token works once. Null for an unknown or expired token. */
   take(token: string, renderer: string): Lease | null;
-  /** Ends everything that one renderer holds. */
+  /** Ends all leases of one renderer. */
   takeAll(renderer: string): readonly Lease[];
   list(): readonly Lease[];
   close(): void;
@@ -22,7 +21,7 @@ type Leases = {
 
 type Options = { readonly timeoutMs: number; readonly onExpire: (lease: Lease) => void };
 
-/** Who renders what; a lease expires unless it is ended in time. */
+/** Tracks who renders what; a lease expires unless it is ended in time. */
 export function createLeases({ timeoutMs, onExpire }: Options): Leases {
   const held = new Map<string, { lease: Lease; timer: NodeJS.Timeout }>();
   const end = (token: string) => {

@@ -1,13 +1,13 @@
 import type { Db } from '../base/db/open-database.ts';
 
 type OwnPosters = {
-  /** People's posters of a model that are not refused, by their SHA-256. */
+  /** SHA-256 of a model's own posters that were not refused. */
   list(modelId: number): readonly string[];
-  /** Refuses all own posters of a model, because they look like one of its textures. */
+  /** Refuses all own posters of a model because they look like one of its textures. */
   refuse(modelId: number, at: string): void;
 };
 
-/** Pictures that people put next to a model. */
+/** Posters that users put beside a model. */
 export function createOwnPosters(db: Db): OwnPosters {
   const list = db
     .prepare<[number], string>('SELECT sha256 FROM own_poster WHERE model_id = ? ORDER BY size')
@@ -16,7 +16,7 @@ export function createOwnPosters(db: Db): OwnPosters {
     `INSERT OR IGNORE INTO refused_poster (model_id, sha256, refused_at)
      SELECT model_id, sha256, ? FROM poster WHERE model_id = ?`,
   );
-  // The listing has to be written again: what it shows of the model is another picture now.
+  // Rewrites the listing, because the model now shows another picture.
   const touch = db.prepare('UPDATE model SET poster_tag = poster_tag WHERE id = ?');
   return {
     list: (modelId) => list.all(modelId),

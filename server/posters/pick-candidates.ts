@@ -7,16 +7,16 @@ import { mayMatchByName } from '../shared/match-textures.ts';
 
 const variants = [null, 'static', 'animated'] as const;
 const most = 4;
-// A browser that reads more may run out of memory.
+// A browser can run out of memory on more.
 const largestBytes = 512 * 1024 * 1024;
-/** More than this is drawn only where there is nothing lighter, as it takes a browser long to read. */
+/** Larger files are drawn only if there is nothing lighter, because browsers take long to read them. */
 const comfortableBytes = 96 * 1024 * 1024;
-/** The richest first; what is in no topology is as rich as it may be. */
+/** Most detailed first; files without a topology count as most detailed. */
 const richness: Readonly<Record<Lod, number>> = { '100k': 0, source: 1, '10k': 2, '1k': 3 };
 
-/** Grows when posters look different or are kept in more formats, so that all models are looked at again. */
+/** Increase when posters look different or get more formats: all models are then processed again. */
 export const lookVersion = 5;
-/** The look of those whose files leave no texture to be matched by name, as the last one changed nothing of them. */
+/** Version for models without textures to match by name, which the last increase did not affect. */
 const lookOfOthers = 4;
 
 function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>): number {
@@ -25,8 +25,8 @@ function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>)
 }
 
 /**
- * The originals to draw a poster from. First a 1k, which is read and drawn soonest, and last what is heavy; then by format, as
- * some say more of their materials than others, then the richest topology, and still ones before moving ones.
+ * The originals to draw a poster from, best first: a 1k file, which loads and draws fastest, and heavy files last; then
+ * by format, as some describe materials better; then the most detailed topology; and static before animated files.
  */
 export function pickCandidates(inventory: readonly InventoryFile[]): readonly InventoryFile[] {
   const byPath = new Map(inventory.map((file) => [file.relativePath, file]));
@@ -46,7 +46,7 @@ export function pickCandidates(inventory: readonly InventoryFile[]): readonly In
     .slice(0, most);
 }
 
-/** Changes when any byte changes that the posters are drawn from, and with the side that they are drawn from. */
+/** Changes with any byte that the posters are drawn from, and with the camera. */
 export function hashCandidates(
   candidates: readonly InventoryFile[],
   inventory: readonly InventoryFile[],

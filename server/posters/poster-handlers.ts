@@ -25,8 +25,8 @@ type Tools = {
 const mostTextures = 40;
 
 /**
- * A claim as the page wants it: addresses are paths, because a renderer may reach the server by another name. They start
- * at the root of that name.
+ * A claim for the rendering page. Its addresses are paths from the root, because a renderer may know the server by
+ * another name.
  */
 function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools): PosterJob {
   const { capabilities, addresses, clock, timeoutMs } = tools;
@@ -61,13 +61,13 @@ type Parts = {
 };
 type SiteNames = 'posterStatus' | 'retryPosters' | 'setPosterView' | 'handInPoster';
 
-/** Whether a person may say from where the poster of a model of this server shows it. */
+/** Whether the caller can choose the camera of a model's poster. */
 export type MayChange = (guid: string, caller: Caller) => boolean;
 
 const askAgainMs = 2000;
 const toBytes = (text: string) => Buffer.from(text, 'base64');
 
-/** The routes of posters, for renderers and admins. */
+/** Poster routes for renderers and admins. */
 export function createPosterHandlers(parts: Parts) {
   const { queue, requireRenderer, mode, jobTools } = parts;
   const nameOf = ({ http }: Pick<HandlerRequest<'claimPoster'>, 'http'>) => requireRenderer(http.request);
@@ -118,7 +118,7 @@ export function createPosterHandlers(parts: Parts) {
     },
     posterProgress: progress,
   };
-  /** A model of this server's library whose poster the caller may decide. */
+  /** A model of this server's library whose poster the caller can change. */
   const requireOwn = (guid: string, caller: Caller) => {
     if (!parts.mayChange(guid, caller))
       throw new AppError('FORBIDDEN', 'Only admins and the publisher of a model can choose its poster.');

@@ -19,7 +19,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page that renders posters: for a renderer with the key, and for an admin's browser. */
+/** Serves the page that renders posters, for a renderer with the key or an admin's browser. */
 export function registerPosterPage(app: FastifyInstance, rendererDir: string, root: string) {
   const file = path.join(rendererDir, 'posters.html');
   app.get(posterPagePath, async (_request, reply) => {

@@ -7,7 +7,7 @@ import type { Capabilities } from '../files/capabilities.ts';
 const folder = 'posters';
 const pattern = /^\/posters\/([A-Za-z0-9_-]{1,128})\/\w+\?/;
 
-/** How a private site lets a browser have the posters of a host that it follows, and that knows no people. */
+/** Lets a private site's users load posters from a followed host, which has no accounts. */
 export function createPosterPermits(capabilities: Capabilities, clock: Clock, isPrivate: boolean) {
   const permit = (guid: string, grantedBy: string | null = null) =>
     capabilities.issue({
@@ -18,9 +18,9 @@ export function createPosterPermits(capabilities: Capabilities, clock: Clock, is
       grantedBy,
     });
   return {
-    /** A word for the address of a model's posters, good for a while, and no longer than what it was granted by. */
+    /** Permission for the address of a model's posters; ends after a while, or with what granted it. */
     permit,
-    /** For people without an account; null where everybody sees posters. */
+    /** For users without an account; null if everyone can see posters. */
     permitStranger: (guid: string, grantedBy: string) =>
       isPrivate || sightNow() !== null ? permit(guid, grantedBy) : null,
     isPermitted(request: FastifyRequest): boolean {

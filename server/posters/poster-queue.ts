@@ -18,13 +18,13 @@ import type { Pictures, PosterStore } from './poster-store.ts';
 import { requirePictures } from './require-pictures.ts';
 
 type PosterViews = {
-  /** The view that a person chose for a model's poster; null if none. */
+  /** The camera that a user chose for a model's poster; null if none. */
   find(modelId: number): PosterView | null;
-  /** null: as seems best. */
+  /** Null restores the automatic choice. */
   set(guid: string, view: PosterView | null): void;
 };
 
-/** From where posters show their models, where a person has chosen it; it is kept by guid, for models that come back. */
+/** User-chosen cameras of posters, stored by guid so that they survive a model's absence. */
 function createPosterViews(db: Db): PosterViews {
   const find = db.prepare<[number], PosterView>(
     `SELECT azimuth, elevation FROM poster_view JOIN model ON model.guid = poster_view.guid WHERE model.id = ?`,
@@ -38,9 +38,9 @@ function createPosterViews(db: Db): PosterViews {
   };
 }
 
-/** A renderer that has not asked for so long does not draw. */
+/** A renderer that has not asked for this long does not draw. */
 const restMs = 10_000;
-/** So many of the models that people looked at last are rendered before the rest. */
+/** How many of the most recently viewed models are rendered before the rest. */
 const mostShown = 200;
 
 export type Claim = {
@@ -49,7 +49,7 @@ export type Claim = {
   readonly inventory: readonly InventoryFile[];
   readonly view: PosterView | null;
 };
-/** A model as a page drew it. */
+/** A model that a page has drawn. */
 type Drawn = { readonly id: number; readonly version: number };
 
 export type PosterQueue = ReturnType<typeof createPosterQueue>;
@@ -61,14 +61,14 @@ type Parts = {
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly times: PosterTimes;
-  /** Jobs that may be held at the same time. */
+  /** Maximum number of concurrent jobs. */
   readonly parallel: number;
-  /** Settles when listings show it. */
+  /** Settles once listings show the change. */
   readonly onChange: () => Promise<void>;
   readonly onHang: (renderer: string) => void;
 };
 
-/** Which model gets its posters next, and what becomes of each attempt. */
+/** Decides which model gets its posters next, and handles the result of each attempt. */
 export function createPosterQueue({ db, models, store, clock, storage, times, parallel, ...on }: Parts) {
   const jobs = createJobs(db, 'poster', () => lookVersion);
   const own = createOwnPosters(db);
@@ -85,7 +85,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     if (tried >= limits.poster.attempts) jobs.giveUp(modelId, reason, toIso(clock()));
     else jobs.retryAt(modelId, clock() + times.retry * tried, reason);
   };
-  /** Not awaited: a job that was not written down is due again when its lease ends. */
+  /** Ignores failed writes: an unrecorded job is due again when its lease ends. */
   const unlessUnwritable = (change: () => void) => {
     try {
       change();
@@ -120,11 +120,11 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
 
   const listNext = (): readonly Job[] => {
     const waiting = [...shown.keys()].flatMap((modelId) => jobs.ofModel(modelId) ?? []);
-    // What failed is tried again when nothing untried waits.
+    // Retries failed models only if no untried one is waiting.
     const seen = waiting.filter(({ attempts }) => attempts === 0);
     return seen.length > 0 ? seen : jobs.due(clock(), { limit: lookedAtOnce });
   };
-  /** The work left for a model; null if there is none, and the job is then settled. */
+  /** The work left for a model; null if there is none, which settles the job. */
   const open = (job: Job, renderer: string): Claim | null => {
     const { modelId } = job;
     const found = read(modelId);
@@ -136,7 +136,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       jobs.settle(modelId, state, wantedHash);
       return null;
     };
-    // f3d may draw what has none.
+    // f3d may draw models without candidates.
     if (ownHash === '' && found.candidates.length === 0) return settle('none');
     if (job.source === wantedHash || (ownHash !== '' && !isOwnCheck)) return settle('done');
     if (job.attempts >= limits.poster.attempts) {
@@ -148,13 +148,13 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   };
 
   return {
-    /** Called with a model that a listing or page showed without a poster; the latest is drawn first. */
+    /** Called with each model that was shown without a poster; the latest is drawn first. */
     show: (modelId: number) => void shown.set(modelId, true),
     resume() {
       jobs.resume();
       jobs.renew(store.sweep());
     },
-    /** The next job for a renderer; null while there is none, or others hold as many as may be. */
+    /** The next job for a renderer; null if there is none, or others hold the maximum. */
     async claim(renderer: string): Promise<Claim | null> {
       askedAt = clock();
       while (leases.list().length < parallel) {
@@ -164,7 +164,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       }
       return null;
     },
-    /** Stores the pictures of a job; false if the model has changed since, which makes it wait again. */
+    /** Stores the pictures of a job; false if the model has changed since, so that it waits again. */
     async deliver(token: string, renderer: string, pictures: Pictures): Promise<boolean> {
       const lease = requireLease(token, renderer);
       const { modelId, wantedHash } = lease;
@@ -188,7 +188,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       return isUsed;
     },
     /**
-     * Takes a picture that a page drew; false where the model has a poster by now, or is another version. Its job continues
+     * Stores a picture that a page drew; false if the model has a poster by now, or another version. Its job keeps
      * waiting for a renderer.
      */
     async handIn(model: Drawn, pictures: Pictures): Promise<boolean> {
@@ -208,7 +208,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       if (isUsed) await on.onChange();
       return isUsed;
     },
-    /** The result of looking at people's own posters. */
+    /** Stores the verdict on users' own posters. */
     async keepOwn(token: string, renderer: string, isTexture: boolean): Promise<void> {
       const lease = requireLease(token, renderer);
       const { modelId, wantedHash } = lease;
@@ -225,7 +225,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       if (isTexture) await on.onChange();
     },
     fail: (token: string, renderer: string, reason: string) => fail(requireLease(token, renderer), reason),
-    /** A renderer is gone: what it held fails with this reason. How many that were. */
+    /** A renderer is lost: its jobs fail with this reason. Returns their number. */
     lose(renderer: string, reason: string): number {
       const lost = leases.takeAll(renderer);
       unlessUnwritable(() => {
@@ -233,7 +233,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       });
       return lost.length;
     },
-    /** A renderer is closed on purpose: what it held waits again, and no attempt is counted. */
+    /** A renderer is closed on purpose: its jobs wait again, without counting as attempts. */
     release(renderer: string): void {
       const held = leases.takeAll(renderer);
       unlessUnwritable(() => {
@@ -242,12 +242,12 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     },
     counts: jobs.counts,
     isDue,
-    /** Whether a renderer draws, or asked for a job a moment ago and has one waiting. */
+    /** Whether a renderer is drawing, or asked for a job a moment ago and one is waiting. */
     isWanted: () => leases.list().length > 0 || (clock() - askedAt < restMs && isDue()),
     failures: jobs.failures,
     retryFailed: jobs.retryFailed,
     redraw: jobs.ask,
-    /** Has a model shown from another side; false where people's own pictures show it. */
+    /** Sets the camera of a model's poster; false if the model has its own posters. */
     setView(modelId: number, guid: string, view: PosterView | null): boolean {
       if (own.list(modelId).length > 0) return false;
       db.transaction(() => {

@@ -13,8 +13,8 @@ const isWebp = /^\s*(image\/webp|image\/\*|\*\/\*)\s*(;|$)/i;
 const isRefused = /;\s*q=0(\.0*)?\s*(;|$)/i;
 
 /**
- * Whether the client reads WebP, as browsers say. 3ds Max, Unity and older Blenders do not, and ask for JPEG and PNG by name;
- * a client that names no picture format gets WebP.
+ * Whether the client accepts WebP, as browsers do. 3ds Max, Unity and older Blenders do not, and ask for JPEG and PNG
+ * by name; a client that names no image format gets WebP.
  */
 export function acceptsWebp(accept: string | undefined): boolean {
   if (accept === undefined || !/image\/(jpe?g|png)/i.test(accept)) return true;
@@ -25,9 +25,9 @@ type Parts = {
   readonly find: FindPoster;
   readonly sketches: Pick<Sketches, 'of'>;
   readonly posterUrlOf: ModelHosts['posterUrlOf'];
-  /** Permits a followed host, which does not know the caller, to answer; null if posters are public. */
+  /** Creates a permit for a followed host, which does not know the caller; null if posters are public. */
   readonly permit: ((guid: string) => string) | null;
-  /** Sends files of the library: people's own posters. */
+  /** Sends files of the library: users' own posters. */
   readonly librarySender: FileSender;
   readonly posterSender: FileSender;
 };
@@ -60,8 +60,8 @@ function sendSketch(
 }
 
 /**
- * Posters for everyone: people's own, else rendered ones; those of other file hosts are found there. Who asks for JPEG or
- * PNG and not for WebP gets a JPEG where there is one.
+ * Serves posters to everyone: own ones, else rendered ones; redirects to other file hosts for theirs. Clients that
+ * accept JPEG or PNG but not WebP get a JPEG if there is one.
  */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
   const { find, sketches, posterUrlOf, permit } = parts;
@@ -82,7 +82,7 @@ export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
     }
     if (size === 'sketch')
       return sketches.of(guid).then((sketch) => sendSketch(request, reply, { sketch, isPrivate }));
-    // The wanted format may exist later, under the same address.
+    // The wanted format may appear later, at the same address.
     const isLasting = (contentType: string) => format === 'webp' || contentType !== 'image/webp';
     const found = find(guid, size, format);
     if (found === null) throw new AppError('NOT_FOUND', 'This model has no poster yet.');

@@ -8,11 +8,11 @@ import { type PosterSize, posterSizes } from '../catalogue/model/model-row.ts';
 import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 
 export type StoredPoster = { readonly sha256: string; readonly sizeBytes: number };
-/** A picture in both formats. There is no large JPEG, because every viewer of large pictures reads WebP. */
+/** A poster in both formats. There is no large JPEG, because every viewer of large pictures reads WebP. */
 export type StoredPictures = {
   readonly webp: Readonly<Record<PosterSize, StoredPoster>>;
   readonly jpeg: Readonly<Record<JpegSize, StoredPoster>>;
-  /** The model from all around; null where it was not drawn so. */
+  /** Turntable of the model; null if none was drawn. */
   readonly turn: StoredPoster | null;
   readonly isClay: boolean;
 };
@@ -22,24 +22,24 @@ export type PosterFormat = 'webp' | 'jpg';
 export type Pictures = Readonly<Record<PosterSize, Buffer>> & {
   readonly jpeg: Readonly<Record<JpegSize, Buffer>>;
   readonly turn: Buffer | null;
-  /** Whether all on them is drawn in the colour of clay, as the files say no other. */
+  /** Whether everything in it is clay-coloured because the files name no colour. */
   readonly isClay: boolean;
 };
 type FoundPoster = StoredPoster & { readonly format: PosterFormat; readonly tag: string };
 
 export type PosterStore = {
-  /** The rendered poster of a model of this server's library, in a format if it is kept so; null while there is none. */
+  /** The rendered poster of a model of this server's library; null if there is none in this format. */
   find(guid: string, size: string, format: PosterFormat): FoundPoster | null;
-  /** Writes the files; nothing refers to them yet. */
+  /** Writes the files without assigning them to a model. */
   write(pictures: Pictures): Promise<StoredPictures>;
   /**
-   * Makes written files the model's posters, inside the caller's transaction. Those that were handed in go when the model's
-   * files change.
+   * Assigns written files as the model's posters, inside the caller's transaction. Handed-in ones are removed when the
+   * model's files change.
    */
   assign(modelId: number, posters: StoredPictures, isHanded?: boolean): void;
-  /** Takes a model's rendered posters away, inside the caller's transaction. */
+  /** Removes a model's rendered posters, inside the caller's transaction. */
   unassign(modelId: number): void;
-  /** Removes files that nothing refers to, such as those of models that are gone; models whose files are gone. */
+  /** Removes unreferenced files, such as those of removed models; returns models whose files are missing. */
   sweep(): readonly number[];
 };
 
@@ -60,7 +60,7 @@ async function writeDurably(target: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Rendered posters: files by their SHA-256 in `folder`, and rows that say whose they are. */
+/** Stores rendered posters: files by SHA-256 in `folder`, and rows that assign them. */
 export function createPosterStore(db: Db, folder: string): PosterStore {
   const find = db.prepare<[string, string], StoredPoster & { tag: string }>(
     `SELECT sha256, rendered_poster.size_bytes AS sizeBytes, model.poster_tag AS tag
@@ -149,7 +149,7 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
   };
 }
 
-/** Rendered posters, ready to send. A poster's name is its SHA-256, so its size identifies it well enough. */
+/** Serves rendered posters. A poster's name is its SHA-256, so checking its size is enough. */
 export function createPosterFiles(folder: string): LibraryFiles {
   const locate: LibraryFiles['locate'] = async (_model, file) => path.join(folder, file.relativePath);
   const requireSame: LibraryFiles['requireSame'] = (_model, file, { found }) => {

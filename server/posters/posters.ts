@@ -43,7 +43,7 @@ type Parts = {
   readonly capabilities: Capabilities;
   readonly hosts: ModelHosts;
   readonly libraryFiles: LibraryFiles;
-  /** Sends files of the library: people's own posters. */
+  /** Sends files of the library: users' own posters. */
   readonly sender: FileSender;
   readonly rendererDir: string;
 };
@@ -86,7 +86,7 @@ export function createPosters(parts: Parts) {
     programFault: () => runner?.fault() ?? null,
     advice: () => f3d?.advice() ?? null,
   });
-  // A job that another process is drawing is not left over from an earlier run.
+  // Jobs that another process is drawing are not left over from an earlier run.
   if (mode.isOn) work.whenOurs(queue.resume);
 
   const reader = createPictureReader({
@@ -118,27 +118,27 @@ export function createPosters(parts: Parts) {
   };
 
   return {
-    /** Called with each model that is shown and has no poster: the latest is rendered first; null where none is rendered. */
+    /** Called with each model shown without a poster, to render it first; null if nothing is rendered. */
     onMissingPoster: mode.isOn ? queue.show : null,
     permit: permits.permitStranger,
-    /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
+    /** Whether the request is from a renderer of this server, or has a permit from a site that follows this host. */
     isPermitted: (request: FastifyRequest) => showsKey(request, key) || permits.isPermitted(request),
-    /** A warning for admins about the browser's sandbox; null if all is well. */
+    /** A warning for admins about the browser's sandbox, or null. */
     warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
-    /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */
+    /** Renders the posters of these models again. Throws INVALID_INPUT if this server renders none. */
     redraw(modelIds: readonly number[]): void {
       mode.requireOn();
       queue.redraw(modelIds);
       runner?.wake();
     },
     read,
-    /** The same, or else a small picture of the model's shape. */
+    /** The small poster, or else a sketch of the model. */
     show,
-    /** What `show` gives, in at most 12 kB; null as well if it cannot be made smaller. */
+    /** The result of `show` in at most 12 kB; null also if it cannot be made smaller. */
     readPreview: createReadPreview(show, reader.preview),
-    /** Whether posters are drawn now, or are about to be: what else is made of models waits until all have theirs. */
+    /** Whether posters are being drawn or about to be: other work on models waits until all have theirs. */
     mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
-    /** Calls back when listings show other posters than before. */
+    /** Adds a listener for listings that show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
     register(http: FastifyInstance, sessions: Sessions, mayChange: MayChange) {
       const openFiles = createOpenFiles(posterFiles);

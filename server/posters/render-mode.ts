@@ -5,10 +5,10 @@ import type { Sandbox } from './headless/sandbox.ts';
 
 export type RenderMode = {
   readonly isOn: boolean;
-  /** Throws INVALID_INPUT where this server renders no posters. */
+  /** Throws INVALID_INPUT if this server renders no posters. */
   readonly requireOn: () => void;
   readonly read: () => Pick<PosterProgress, 'mode' | 'message' | 'sentence'>;
-  /** Why the renderer cannot work; null when it does. */
+  /** Sets why the renderer cannot work; null if it can. */
   readonly setFault: (fault: Words | null) => void;
 };
 
@@ -21,11 +21,11 @@ type Parts = {
   readonly programFault: () => Words | null;
   readonly pageUrl: () => string;
   readonly sandbox: Sandbox;
-  /** What else to install, for models that no browser draws. */
+  /** What else to install, for models that no browser can draw. */
   readonly advice: () => string | null;
 };
 
-/** Who renders this server's posters, and what helps if there is no renderer. */
+/** Tells who renders this server's posters, and what to do if nothing does. */
 export function createRenderMode(parts: Parts): RenderMode {
   const isOn = parts.isOn && parts.hasLibrary;
   let fault: Words | null = null;

@@ -7,7 +7,7 @@ import { jpegSizes, type Pictures } from './poster-store.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The size of a still WebP picture; null for everything else, and for one that is cut or has bytes after its end. */
+/** Size of a still WebP picture; null for anything else, including truncated pictures and trailing bytes. */
 export function readWebpSize(bytes: Buffer): Size | null {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) + 8 !== bytes.length) return null;
@@ -36,10 +36,10 @@ function readLossless(bytes: Buffer): Size | null {
 }
 
 const endOfImage = 0xffd9;
-/** Baseline and progressive frames, which every reader knows. */
+/** Markers of baseline and progressive frames, which every reader supports. */
 const frames = [0xc0, 0xc1, 0xc2];
 
-/** The size of a JPEG picture; null for everything else, and for one that is cut or has bytes after its end. */
+/** Size of a JPEG picture; null for anything else, including truncated pictures and trailing bytes. */
 export function readJpegSize(bytes: Buffer): Size | null {
   if (bytes.length < 4 || bytes.readUInt32BE(0) >>> 8 !== 0xffd8ff) return null;
   if (bytes.readUInt16BE(bytes.length - 2) !== endOfImage) return null;
@@ -78,7 +78,7 @@ const square = (pixels: number): Size => ({ width: pixels, height: pixels });
 const { views, pixels: turnPixels } = posterTurn;
 const turnSize: Size = { width: views * turnPixels, height: turnPixels };
 
-/** Throws CORRUPT_FILE for a picture that is not WebP, or no JPEG, of its size, or is one of the model's files. */
+/** Throws CORRUPT_FILE for a picture of the wrong format or size, and for one of the model's own files. */
 export function requirePictures(pictures: Pictures, modelHashes: ReadonlySet<string>): void {
   for (const size of posterSizes) {
     const [bytes, wanted] = [pictures[size], square(posterPixels[size])];

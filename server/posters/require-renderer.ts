@@ -3,23 +3,22 @@ import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import { isSameText } from '../base/keys.ts';
 import { AppError } from '../contract/errors.ts';
 
-/** Who renders, as the queue knows them. Throws UNAUTHENTICATED or FORBIDDEN for everyone else. */
+/** Returns the renderer's name in the queue. Throws UNAUTHENTICATED or FORBIDDEN for everyone else. */
 export type RequireRenderer = (request: FastifyRequest) => string;
 
 type Parts = {
   readonly key: string;
-  /** How the holder of the key is called. */
+  /** Name of the key's holder. */
   readonly holder: string;
-  /** null where there are no accounts. */
+  /** Null if there are no accounts. */
   readonly sessions: Pick<BrowserSessions, 'read' | 'guard'> | null;
 };
 
-/** Whether a request shows the key of this server's renderers. */
 export function showsKey({ headers }: FastifyRequest, key: string): boolean {
   return isSameText(/^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? '', key);
 }
 
-/** A renderer shows the key of this server, or is the browser of a signed-in admin. */
+/** A renderer has this server's key, or is the browser of a signed-in admin. */
 export function createRequireRenderer({ key, holder, sessions }: Parts): RequireRenderer {
   return (request) => {
     if (request.headers.authorization !== undefined) {

@@ -11,7 +11,7 @@ type Parts = {
   readonly db: Db;
   readonly models: Pick<Models, 'get' | 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
-  /** Makes a JPEG of a picture that may be hostile. */
+  /** Converts a possibly hostile picture to JPEG. */
   readonly shrink: (picture: Buffer) => Promise<Buffer>;
 };
 
@@ -20,16 +20,16 @@ const passOver = (error: unknown) => {
   if (error instanceof AppError && error.code === 'CORRUPT_FILE') return nothing;
   throw error;
 };
-/** JPEG where it was in a file of the model. */
+/** JPEG if the picture was embedded in a file of the model. */
 const typeOf = (picture: Buffer) => (picture[0] === 0xff ? 'image/jpeg' : 'image/webp');
 
-/** A file that cannot be drawn is followed by another one of the model. */
+/** How many of a model's files to try. */
 const mostTried = 3;
 
 /**
- * Small pictures that stand for posters until they are rendered. A scan draws the first (server/library/scan/draw-pictures.ts),
- * and each other is drawn at its first request, in a thread and without a browser, or is one that a program put into its
- * file. They are kept in the catalogue.
+ * Small pictures that stand in for posters until these are rendered, stored in the catalogue. A scan draws the first
+ * ones (server/library/scan/draw-pictures.ts); the others are drawn on first request, in a thread without a browser, or
+ * are thumbnails embedded in files.
  */
 export function openSketches({ db, models, libraryFiles, shrink }: Parts) {
   db.exec('DELETE FROM sketch WHERE NOT EXISTS (SELECT 1 FROM model WHERE model.sketch = sketch.tag)');
@@ -52,7 +52,7 @@ export function openSketches({ db, models, libraryFiles, shrink }: Parts) {
     return drawn instanceof Uint8Array ? Buffer.from(drawn) : nothing;
   }
 
-  /** Empty where no file of the model can be drawn. */
+  /** Empty if no file of the model can be drawn. */
   async function draw(folder: string, files: readonly InventoryFile[]): Promise<Buffer> {
     for (const file of findDrawable(files).slice(0, mostTried)) {
       const picture = await drawFile(folder, file);
@@ -68,7 +68,7 @@ export function openSketches({ db, models, libraryFiles, shrink }: Parts) {
     return picture;
   }
 
-  /** Those who ask at the same time wait for one drawing. */
+  /** Shares one drawing between concurrent requests. */
   function drawOnce(tag: string, guid: string): Promise<Buffer> {
     const running = drawing.get(tag);
     if (running !== undefined) return running;
@@ -78,7 +78,7 @@ export function openSketches({ db, models, libraryFiles, shrink }: Parts) {
   }
 
   return {
-    /** Null where there is nothing to see. Throws MODEL_NOT_FOUND, and what keeps the files from being read. */
+    /** Null if there is nothing to see. Throws MODEL_NOT_FOUND, or the error that keeps the files from being read. */
     async of(guid: string): Promise<Sketch | null> {
       const { sketch: tag } = models.get(guid);
       if (tag === null) return null;

@@ -25,10 +25,10 @@ export type Found = {
 
 type Placed = { readonly id: string; readonly inside: string };
 
-/** Where files lie that came without a folder. */
+/** Folder for files that were uploaded without one. */
 export const looseFolder = 'Upload';
 
-/** The path that all files share: a dropped folder is the model, not a folder in it. */
+/** The top folder of all files, if they share one: a dropped folder is the model itself. */
 export function commonFolder(files: readonly { readonly relativePath: string }[]): string | null {
   const [first, ...others] = files.map(({ relativePath }) =>
     relativePath.includes('/') ? relativePath.slice(0, relativePath.indexOf('/')) : null,
@@ -36,7 +36,7 @@ export function commonFolder(files: readonly { readonly relativePath: string }[]
   return first != null && others.every((other) => other === first) ? first : null;
 }
 
-/** Where the files of a model are in its folder. Throws INVALID_INPUT where two of them cannot lie side by side. */
+/** Assigns each file its place in the model's folder. Throws INVALID_INPUT if two of them collide. */
 export function placeUploads(uploads: readonly Upload[]): readonly Placed[] {
   const common = commonFolder(uploads);
   const taken = new Map<string, string>();
@@ -66,7 +66,7 @@ type Row = Omit<FoundModel, 'lods' | 'formats' | 'tags' | 'scenes' | 'files'> & 
 
 type Reading = {
   readonly toPath: (place: string) => string;
-  /** Words that no person chose: what the catalogue shows where nothing is known, and the folder of loose files. */
+  /** Names that no user chose: defaults for unknown values, and the folder of loose files. */
   readonly madeUp: readonly string[];
 };
 
@@ -100,7 +100,7 @@ function readFound(db: Db, { toPath, madeUp }: Reading): Found {
   };
 }
 
-/** How long a thread waits for the next check. */
+/** Milliseconds that idle threads wait for the next check. */
 const idleMs = 20_000;
 
 const mostCompared = 50;
@@ -111,7 +111,7 @@ type Parts = {
   readonly files: UploadFiles;
   readonly clock: Clock;
   readonly shapes: Pick<ReturnType<typeof openShapes>, 'alike'>;
-  /** Shows models of the catalogue. */
+  /** Describes models of the catalogue. */
   readonly show: (guids: readonly string[]) => FoundModel['same'];
 };
 type Wish = {
@@ -121,9 +121,9 @@ type Wish = {
 };
 export type CheckFiles = ReturnType<typeof createCheckFiles>;
 
-/** Runs the library's own recogniser over uploads, as if they were a folder of it. */
+/** Runs the library's recogniser over uploads as if they were a library folder. */
 export function createCheckFiles({ files, clock, shapes, show }: Parts) {
-  /** One at a time: the link that a check makes of a file counts as a change of it in another. */
+  /** One at a time: another check would see the hard link that a check creates as a change of the file. */
   const queue = new PQueue({ concurrency: 1 });
   let checks = 0;
   let running = 0;
@@ -131,7 +131,7 @@ export function createCheckFiles({ files, clock, shapes, show }: Parts) {
   let idle: NodeJS.Timeout | null = null;
   const shapePool = createPassingPool();
 
-  /** Threads start slowly and take memory, so they stay while people publish. */
+  /** Threads start slowly and take memory, so they stay for a while between checks. */
   function openPool(): LibraryPool {
     if (idle) clearTimeout(idle);
     idle = null;
@@ -156,14 +156,14 @@ export function createCheckFiles({ files, clock, shapes, show }: Parts) {
     for (const { id, inside } of placed) {
       const to = path.join(folder, inside);
       await mkdir(path.dirname(to), { recursive: true });
-      // Some file systems have no second name for a file.
+      // Some file systems have no hard links.
       await link(files.fileOf(id), to).catch(() =>
         copyFile(files.fileOf(id), to, fileConstants.COPYFILE_FICLONE),
       );
     }
   }
 
-  /** Models of the catalogue that have the shape of one of these scenes. */
+  /** Models of the catalogue with the shape of one of these scenes. */
   async function findSame(scenes: readonly string[]): Promise<readonly string[]> {
     for (const scene of scenes.slice(0, mostScenes)) {
       const facts = await readShape(shapePool, scene, formatOf(scene)).catch(() => null);
@@ -173,7 +173,7 @@ export function createCheckFiles({ files, clock, shapes, show }: Parts) {
     return [];
   }
 
-  /** Says of each model which others look like it. */
+  /** Adds to each model those that look like it. */
   async function compare({ models, leftOut }: Found, toDisk: (scene: string) => string): Promise<Found> {
     const compared: FoundModel[] = [];
     for (const model of models.slice(0, mostCompared)) {

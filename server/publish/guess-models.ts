@@ -11,13 +11,13 @@ const isPacked =
   'Archives are not unpacked here. Unpack it, then drop the folder; it may contain several models.';
 const nothingRead = { lods: [], triangles: null };
 
-/** One model of all scenes, called like the folder or else the first of them. */
+/** Groups all scenes as one model, named after the folder or the first scene. */
 const asOne = (scenes: readonly string[]): readonly RecognisedModel[] =>
   groupScenes(scenes, { isOneModel: true, trianglesOf: () => null }).map((group) => ({
     ...{ ...group, folder: scenes[0]?.split('/')[0] ?? '' },
   }));
 
-/** A folder with topology folders is one model, and called like it. */
+/** A folder with topology folders is one model, named after it. */
 const asExplicit = (folder: string, paths: readonly string[]): RecognisedModel => ({
   ...{ folder, key: '', name: readSceneName(`${folder.split('/').at(-1)}.x`) },
   scenes: paths.filter((path) => path.startsWith(`${folder}/`) && isScene(path)),

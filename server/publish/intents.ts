@@ -48,9 +48,9 @@ export function requireOneModel({ models, leftOut }: Found): void {
 const justGone = () =>
   invalid('uploads', 'Some of these files have just been deleted or published. Check them and try again.');
 
-/** Writes down what is to be published before anything is done, once for each id. */
+/** Records what will be published before anything is done, once per ID. */
 export function createIntents({ db, rows, uploadRows, uploads, uploadFiles }: Parts) {
-  /** The earlier answer under this id; null: none yet. Throws INVALID_INPUT for another account's id. */
+  /** The earlier answer under this ID; null if none. Throws INVALID_INPUT if the ID is another account's. */
   function findAnswer(id: string | undefined, accountId: string): Answer | null {
     const row = id === undefined ? null : rows.find(id);
     if (row === null) return null;
@@ -58,7 +58,7 @@ export function createIntents({ db, rows, uploadRows, uploads, uploadFiles }: Pa
     throw invalid('publishId', 'This id is taken. Choose a new random one for each publish.');
   }
 
-  /** Answers whether it is new: the same may have been asked twice at a time. */
+  /** Returns whether it is new: the same request may arrive twice at once. */
   const write = db.transaction(
     (row: PublishRow, ids: readonly string[], copies: ReadonlyMap<string, string>): boolean => {
       if (findAnswer(row.id, row.accountId) !== null) return false;
@@ -78,7 +78,7 @@ export function createIntents({ db, rows, uploadRows, uploads, uploadFiles }: Pa
 
   return {
     findAnswer,
-    /** Takes the uploads, of shared ones a copy. Throws INVALID_INPUT, and TOO_LARGE where the copies do not fit. */
+    /** Takes the uploads, and copies of shared ones. Throws INVALID_INPUT, and TOO_LARGE if copies exceed the quota. */
     async record(
       row: PublishRow,
       { uploads: wanted, shared }: Wanted,

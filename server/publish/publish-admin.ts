@@ -16,7 +16,7 @@ type Parts = {
   readonly shown: Pick<ShownModels, 'version'>;
 };
 
-/** Uploads and waiting publishes of all accounts, as admins see and end them. */
+/** Lets admins list and end uploads and waiting publishes of all accounts. */
 export function createPublishAdmin(parts: Parts): Pick<Handlers, keyof typeof adminPublishRoutes> {
   const { db, clock, uploads, publisher, shown } = parts;
   const email = db.prepare<[string], string>('SELECT email FROM account WHERE id = ?').pluck();

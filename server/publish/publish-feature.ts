@@ -49,7 +49,7 @@ type Parts = {
 
 const expireEvery = 10 * 60_000;
 
-/** Publishing: uploads, what is made of them, and the versions that are kept. */
+/** Publishing: uploads, the models created from them, and stored versions. */
 export function createPublishFeature(
   http: FastifyInstance,
   parts: Parts,

@@ -18,14 +18,14 @@ const isThere = (place: string) =>
     () => false,
   );
 
-/** The folders of what was published, one for each publish; nothing in them ever changes. */
+/** Folders of published files, one per publish; their content never changes. */
 export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
   mkdirSync(publishedDir, { recursive: true });
   const stagingName = (id: string) => `publish-${id}`;
   const stagingOf = (id: string) => path.join(uploads.folder, stagingName(id));
   const folderOf = (id: string) => publishFolder(publishedDir, id);
 
-  /** Moves an upload to its place, unless an earlier attempt did. Answers whether it is there. */
+  /** Moves an upload into place, unless an earlier attempt did. Returns whether it is there. */
   async function place({ id, inside }: Placed, staging: string): Promise<boolean> {
     const to = path.join(staging, inside);
     await mkdir(path.dirname(to), { recursive: true });
@@ -41,11 +41,11 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
 
   return {
     folderOf,
-    /** What the folder of uploads has of a publish while it is put together. */
+    /** Whether a name in the uploads folder belongs to a publish being assembled. */
     isOf: (id: string, name: string) => name === stagingName(id) || name === `${id}.lock`,
     /**
-     * Puts a model's folder together aside, and into its place in one step; may be called again after any interruption.
-     * Answers the file that is lost, if one is.
+     * Assembles a model's folder in staging and moves it into place in one step; safe to repeat after any interruption.
+     * Returns a lost file, or null.
      */
     async assemble({ id, guid, product }: PublishRow, placed: readonly Placed[]): Promise<string | null> {
       const folder = folderOf(id);
@@ -63,7 +63,7 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
       await moveDurably(staging, folder);
       return null;
     },
-    /** Deletes a model's folder, hidden first so that a folder in deletion is never seen. */
+    /** Deletes a model's folder; moves it away first, so that it is never seen half deleted. */
     async remove(id: string): Promise<void> {
       const away = path.join(uploads.folder, `removed-${id}`);
       await renamePatiently(folderOf(id), away).catch((error: unknown) => {

@@ -20,15 +20,15 @@ type Parts = {
 export type PublishReview = ReturnType<typeof createPublishReview>;
 
 /**
- * Whose publishes wait for an admin. Where no setting says it, new models follow the review of the library, and while that
- * is on, new versions wait as well. Admins are trusted.
+ * Decides whose publishes wait for an admin. Without a setting, new models follow the library's review, and new
+ * versions wait too while it is on. Admins are trusted.
  */
 export function createPublishReview({ config, db, shown, clock }: Parts) {
   const { publishReview: said } = config;
   const library = openReviewMode(db, config.isReviewing);
   const waiting = openWaiting(db);
   return {
-    /** Whether a publish under this guid waits; one that need not is not held back by the library either. */
+    /** Whether a publish under this guid waits; if not, the library's review does not hold it back either. */
     holds(guid: string, { role }: Pick<Caller, 'role'>): boolean {
       const isVersion = shown.version(guid) !== null;
       const isHeld =

@@ -3,7 +3,10 @@ import { fromStored, type Stored, toStored } from '../catalogue/write/problems.t
 import { PublishedProduct } from '../contract/publish.ts';
 import { type Sentence, textOf, type Words } from '../contract/sentence.ts';
 
-/** held: it waits for an admin; moving: its files are being put together; reading: the model's folder shows them, and the catalogue takes them in. */
+/**
+ * held: waits for an admin; moving: its files are being assembled; reading: the model's folder shows them, and the
+ * catalogue reads them.
+ */
 type PublishState = 'held' | 'moving' | 'reading' | 'published' | 'failed';
 
 export type PublishRow = {
@@ -14,9 +17,9 @@ export type PublishRow = {
   readonly state: PublishState;
   readonly reason: string | null;
   readonly sentence?: Sentence;
-  /** Zero once its files are gone. */
+  /** Zero once its files are deleted. */
   readonly sizeBytes: number;
-  /** The publish that the model showed before; null: none, or not known yet. */
+  /** The publish that the model showed before; null if none, or not known yet. */
   readonly replaces: string | null;
   readonly at: string;
 };
@@ -41,7 +44,7 @@ const toPublish = ({ product, ...row }: Row): PublishRow => ({
   product: PublishedProduct.parse(JSON.parse(product)),
 });
 
-/** Keeps what was published: the record of intent of each publish, and which one a model shows. */
+/** Stores publishes: each one's record of intent, and which one a model shows. */
 export function openPublishRows(db: Db) {
   const columns =
     'id, account_id AS accountId, guid, product, state, reason, sentence, size_bytes AS sizeBytes, replaces, made_at AS at';
@@ -96,11 +99,11 @@ export function openPublishRows(db: Db) {
     isBusy: (guid: string) => busy.get(guid) !== undefined,
     setState: (id: string, state: PublishState, reason: Words | null = null) =>
       void setState.run(state, reason && textOf(reason), toStored(reason), id),
-    /** Its files are gone. */
+    /** Records that its files are deleted. */
     empty: (id: string) => void empty.run(id),
-    /** Which publish a model shows; null for what is not a published model. */
+    /** The publish that a model shows; null if it was not published here. */
     shown: (guid: string): Shown | null => shown.get(guid) ?? null,
-    /** The first who publishes a model owns it. */
+    /** The first publisher of a model owns it. */
     show({ replaces, ...now }: Shown & { readonly replaces: string | null }): void {
       show.run(now);
       setReplaced.run(replaces, now.publishId);

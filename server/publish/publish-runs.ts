@@ -7,7 +7,7 @@ import type { UploadFiles } from './upload-files.ts';
 type Parts = {
   readonly rows: Pick<PublishRows, 'unfinished'>;
   readonly uploadFiles: Pick<UploadFiles, 'locks'>;
-  /** Takes a publish as far as it gets. */
+  /** Advances a publish as far as possible. */
   readonly advance: (id: string) => Promise<void>;
   readonly storage: Pick<Storage, 'explain'>;
   readonly log: FastifyBaseLogger;
@@ -16,7 +16,7 @@ type Parts = {
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
 
-/** Works on one publish after the other until it is over, and on none that another process has. */
+/** Processes publishes one after the other to completion, except those that another process has. */
 export function createPublishRuns({ rows, uploadFiles, advance, storage, log }: Parts) {
   const queue = new PQueue({ concurrency: 1 });
   const timers = new Set<NodeJS.Timeout>();
@@ -59,7 +59,7 @@ export function createPublishRuns({ rows, uploadFiles, advance, storage, log }: 
 
   return {
     run: (id: string) => run(id),
-    /** Continues with what an earlier server left. */
+    /** Continues publishes of an earlier server. */
     resume(): void {
       for (const id of rows.unfinished()) run(id);
     },

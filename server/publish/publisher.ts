@@ -42,17 +42,17 @@ type PublishWish = {
   readonly product: PublishedProduct;
   readonly isOneModel?: boolean | undefined;
   readonly guid?: string | undefined;
-  /** Those of the uploads that stay, as other models need them too. */
+  /** Uploads to copy rather than take, because other models need them too. */
   readonly shared?: readonly string[] | undefined;
-  /** Asked again under the same, nothing more is published. */
+  /** Repeating a request with the same ID publishes nothing more. */
   readonly publishId?: string | undefined;
 };
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /**
- * Makes models of uploads. What is to be done is written down first, the files of a model become its folder in one step, and
- * the catalogue takes them in within one transaction: whenever the server is killed, the next one continues from there.
+ * Creates models from uploads. The intent is recorded first, the model's folder appears in one step, and the catalogue
+ * reads it in one transaction: whenever the server is killed, the next one continues from there.
  */
 export function createPublisher(parts: Parts) {
   const { db, rows, uploadRows, uploads, uploadFiles, files, checkFiles, shown, reread, review } = parts;
@@ -111,7 +111,7 @@ export function createPublisher(parts: Parts) {
     return guid;
   }
 
-  /** From here on the model's folder shows these files; the catalogue has not read them yet. */
+  /** From here on, the model's folder shows these files; the catalogue has not read them yet. */
   const switchTo = db.transaction(({ id, guid, accountId }: PublishRow) => {
     const before = rows.shown(guid);
     const version = before && shown.version(guid);
@@ -138,7 +138,7 @@ export function createPublisher(parts: Parts) {
     rows.empty(id);
   });
 
-  /** Ends a publish that waits for an admin, with its files. */
+  /** Ends a publish that waits for an admin, and deletes its files. */
   async function drop(row: PublishRow, reason: Words): Promise<void> {
     const taken = uploadRows.listTaken(row.id);
     giveUp.immediate(row, reason);
@@ -163,7 +163,7 @@ export function createPublisher(parts: Parts) {
     await readAgain(place);
   }
 
-  /** An earlier publish that was still waiting for an admin was never visible and can go. */
+  /** Deletes the replaced publish if it was never visible, because it was still waiting for an admin. */
   async function settle({ id, guid, replaces }: PublishRow): Promise<void> {
     const isKept = replaces === null || rows.versions(guid).some(({ publishId }) => publishId === replaces);
     if (!isKept) await files.remove(replaces);
@@ -173,7 +173,7 @@ export function createPublisher(parts: Parts) {
     }).immediate();
   }
 
-  /** Whether the catalogue is in line; a server that closes does not wait for a scan that may be long. */
+  /** Whether the catalogue has read the folder; a closing server does not wait for a long scan. */
   const readAgain = (place: string) =>
     Promise.race([reread({ folders: [place], units: [place] }).then(() => !isClosing), closing.promise]);
 
@@ -206,14 +206,14 @@ export function createPublisher(parts: Parts) {
   return {
     async check(ids: readonly string[], accountId: string, isOneModel: boolean): Promise<Found> {
       const { checked } = await checkUploads(ids, accountId, { isOneModel, isCompared: true });
-      // Checks of several people run one after the other, so that only here it is known who asked.
+      // Checks of several users run in one queue, so the caller is known only here.
       const models = checked.models.map(({ same, ...model }) => ({
         ...model,
         ...(same && { same: same.filter(({ guid }) => !isHidden(guid)) }),
       }));
       return { ...checked, models };
     },
-    /** Throws as the route documents. Once it resolves, the publish survives a crash of the server. */
+    /** Throws as the route documents. Once it resolves, the publish survives a crash. */
     async publish(
       { uploads: ids, product, isOneModel = false, guid, shared = [], publishId }: PublishWish,
       caller: Caller,
@@ -221,7 +221,7 @@ export function createPublisher(parts: Parts) {
       const { accountId } = caller;
       const before = intents.findAnswer(publishId, accountId);
       if (before !== null) return before;
-      // Stops what still runs, so that nothing is written from here on.
+      // Ends transfers in progress, so that nothing is written from here on.
       for (const id of ids) await uploads.find(id, accountId);
       const prepare = async () => {
         const own = claimGuid(guid, caller);
@@ -250,7 +250,7 @@ export function createPublisher(parts: Parts) {
       return answer;
     },
     held: () => rows.held().map((row) => ({ ...row, files: uploadRows.listTaken(row.id) })),
-    /** Lets a publish that waits go on, or ends it. Throws NOT_FOUND for one that does not wait. */
+    /** Continues or ends a publish that waits. Throws NOT_FOUND if it does not. */
     async decide(id: string, isApproved: boolean, actor: string): Promise<void> {
       const row = rows.find(id);
       if (row?.state !== 'held')
@@ -261,7 +261,7 @@ export function createPublisher(parts: Parts) {
       run(id);
     },
     list: (accountId: string, most: number) => rows.list(accountId, most).map(toShown),
-    /** Throws NOT_FOUND for what is not this account's. */
+    /** Throws NOT_FOUND for another account's publish. */
     find(id: string, accountId: string): Publish {
       const row = rows.find(id);
       if (row === null || row.accountId !== accountId)
@@ -271,9 +271,9 @@ export function createPublisher(parts: Parts) {
         );
       return toShown(row);
     },
-    /** Continues with what an earlier server left. */
+    /** Continues publishes of an earlier server. */
     resume,
-    /** Does so, and cleans up after it. */
+    /** Removes leftovers, then resumes. */
     async start() {
       await uploads.sweep((name) => rows.unfinished().some((id) => files.isOf(id, name)));
       resume();

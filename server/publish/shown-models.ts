@@ -25,7 +25,7 @@ export function openShownModels(db: Db) {
   return {
     isWaiting: (guid: string) => waiting.find(guid) !== null && find(guid) === undefined,
     priceCents: (guid: string) => find(guid)?.priceCents ?? null,
-    /** A model's present state, kept when a new version comes; null if the catalogue does not show it. */
+    /** A model's current state, stored when a new version replaces it; null if the catalogue does not show it. */
     version(guid: string): Omit<VersionRow, 'publishId' | 'replacedAt'> | null {
       const row = find(guid);
       if (row === undefined) return null;

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { sentence } from '../contract/sentence.ts';
 
 export const tusVersion = '1.0.0';
-/** SHA-1 is what the protocol asks of every server; our own clients send SHA-256. */
+/** The protocol requires SHA-1 of every server; our own clients send SHA-256. */
 const checksumAlgorithms = ['sha1', 'sha256'] as const;
 export type Checksum = { readonly algorithm: (typeof checksumAlgorithms)[number]; readonly digest: string };
 
@@ -37,7 +37,6 @@ function readNumber(headers: Headers, name: string): number {
   return Number(text);
 }
 
-/** Whether a client speaks this version of the protocol. */
 export const isTus = ({ headers }: FastifyRequest) => one(headers, 'tus-resumable') === tusVersion;
 
 function readMetadata(headers: Headers): ReadonlyMap<string, string> {
@@ -74,10 +73,10 @@ export function readCreation({ headers }: FastifyRequest): NewUpload {
   return { relativePath, sizeBytes, sha256 };
 }
 
-/** The offset from which a client continues. Throws INVALID_INPUT. */
+/** Offset from which the client continues. Throws INVALID_INPUT. */
 export const readOffset = ({ headers }: FastifyRequest): number => readNumber(headers, 'upload-offset');
 
-/** The checksum of this request's bytes; null if the client gives none. Throws INVALID_INPUT. */
+/** Checksum of this request's bytes; null if the client sends none. Throws INVALID_INPUT. */
 export function readChecksum({ headers }: FastifyRequest): Checksum | null {
   const text = one(headers, 'upload-checksum');
   if (text === undefined) return null;

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Checksum } from './tus-headers.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
-/** How an attempt to add bytes ended; `at` is the offset up to which they are durable. */
+/** How adding bytes ended; `at` is the offset up to which they are durable. */
 type Appended =
   | { readonly kind: 'added'; readonly at: number }
-  /** The client went away. */
+  /** The client disconnected. */
   | { readonly kind: 'cut'; readonly at: number }
   | { readonly kind: 'wrong-checksum' }
   | { readonly kind: 'too-much' };
@@ -19,27 +19,27 @@ type Append = {
   readonly id: string;
   readonly body: Readable;
   readonly offset: number;
-  /** Where the file ends. */
+  /** Final size of the file. */
   readonly end: number;
   readonly checksum: Checksum | null;
-  /** Hears of an offset up to which bytes are on the disk, now and then. */
+  /** Called from time to time with the offset up to which bytes are on disk. */
   readonly onDurable: (offset: number) => void;
 };
 
-/** Makes a file read-only for everyone. Windows could not delete it then. */
+/** Makes a file read-only for everyone, except on Windows, which could not delete it then. */
 export const sealFile = async (file: string) => {
   if (process.platform !== 'win32') await chmod(file, 0o444);
 };
 
 const durableEvery = 8 * 1024 * 1024;
 
-/** The files of uploads, named after them, in a folder of their own. */
+/** Files of uploads in their own folder, named by upload ID. */
 export function createUploadFiles(folder: string) {
   mkdirSync(folder, { recursive: true });
   const fileOf = (id: string) => path.join(folder, id);
 
   async function append({ id, body, offset, end, checksum, onDurable }: Append): Promise<Appended> {
-    await chmod(fileOf(id), 0o600); // another attempt to finish it may have sealed it
+    await chmod(fileOf(id), 0o600); // an earlier attempt to finish it may have sealed it
     const handle = await open(fileOf(id), 'r+');
     const hash = checksum && createHash(checksum.algorithm);
     let at = offset;
@@ -54,7 +54,7 @@ export function createUploadFiles(folder: string) {
         done += (await handle.write(chunk, done, chunk.length - done, at + done)).bytesWritten;
       at += chunk.length;
       hash?.update(chunk);
-      // With a checksum, nothing counts before all was compared.
+      // With a checksum, nothing counts until everything was compared.
       if (hash === null && at - durable >= durableEvery) await keep();
     };
     try {
@@ -77,15 +77,15 @@ export function createUploadFiles(folder: string) {
       await (await open(fileOf(id), 'wx', 0o600)).close();
     },
     append,
-    /** From now on its bytes never change: the hash is of the kept file. */
+    /** Its bytes never change from now on, so the hash stays valid. */
     seal: (id: string) => sealFile(fileOf(id)),
-    /** The SHA-256 of what is there. */
+    /** SHA-256 of the bytes on disk. */
     async hash(id: string): Promise<string> {
       const hash = createHash('sha256');
       await pipeline(createReadStream(fileOf(id), { highWaterMark: 1024 * 1024 }), hash);
       return hash.digest('hex');
     },
-    /** A second one with the same bytes; they are never written again, so most file systems keep them once. */
+    /** Creates a second file with the same bytes; since these never change, a hard link is enough. */
     copy: (id: string, to: string) =>
       link(fileOf(id), fileOf(to)).catch(() =>
         copyFile(fileOf(id), fileOf(to), fileConstants.COPYFILE_FICLONE),
@@ -97,7 +97,7 @@ export function createUploadFiles(folder: string) {
 
 const cuts = /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/;
 
-/** Takes a body as it comes; `cut`: the client went away, or was told to. */
+/** Reads a body as it arrives; `cut`: the client disconnected, or the transfer was stopped. */
 async function receive(body: Readable, room: () => number, write: (chunk: Buffer) => Promise<void>) {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {

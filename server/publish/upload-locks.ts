@@ -3,13 +3,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FileLock, tryLock } from '../base/storage/file-lock.ts';
 
-/** Lets others work on it; `isOver`: its bytes do not change any more, so the lock is not needed again. */
+/** Releases the lock; `isOver`: the bytes never change again, so the lock file is removed. */
 type Release = (isOver: boolean) => Promise<void>;
 
 const askEvery = 50;
 const lookEvery = 200;
 
-/** Lets one process at a time work on an upload, or put a publish together, where several serve a data folder. */
+/** Lets one of several processes on a data folder work on an upload or assemble a publish at a time. */
 export function createUploadLocks(folder: string) {
   const fileOf = (id: string) => path.join(folder, `${id}.lock`);
   const sweepLock = `${folder}.lock`;
@@ -24,7 +24,7 @@ export function createUploadLocks(folder: string) {
     };
   }
 
-  /** Calls back when another process waits for it: one that waits changes the time of the file. */
+  /** Calls back when another process waits for the lock, which it signals by changing the file's time. */
   function onWanted(id: string, call: () => void): NodeJS.Timeout {
     const timeOf = () =>
       stat(fileOf(id)).then(
@@ -41,9 +41,9 @@ export function createUploadLocks(folder: string) {
 
   return {
     take,
-    /** For removing what the database does not know. Null while a process does work that `unswept` guards. */
+    /** Lock for removing files unknown to the database. Null while any process is inside `unswept`. */
     sweep: (): FileLock | null => tryLock(sweepLock, 'exclusive'),
-    /** Does work whose files the database knows only later, while no process sweeps them away. */
+    /** Runs work that creates files before the database knows them; no process sweeps meanwhile. */
     async unswept<T>(work: () => Promise<T>): Promise<T> {
       let lock = tryLock(sweepLock, 'shared');
       for (; lock === null; lock = tryLock(sweepLock, 'shared')) await delay(askEvery);
@@ -53,12 +53,12 @@ export function createUploadLocks(folder: string) {
         lock.release();
       }
     },
-    /** Waits for it, and asks the process that has it to stop. Calls `stop` when it is asked to stop in turn. */
+    /** Waits for the lock and asks its holder to stop. Calls `stop` when asked to stop in turn. */
     async wait(id: string, stop: () => void): Promise<Release> {
       let release = take(id);
       while (release === null) {
         const now = new Date();
-        await utimes(fileOf(id), now, now).catch(() => {}); // it may be over
+        await utimes(fileOf(id), now, now).catch(() => {}); // the holder may have finished
         await delay(askEvery);
         release = take(id);
       }

@@ -14,11 +14,11 @@ import type { Uploads } from './uploads.ts';
 type Parts = {
   readonly uploads: Uploads;
   readonly authenticate: Authenticate;
-  /** Refuses a change that a browser session did not make on our own page. */
+  /** Refuses a change from a browser session that did not come from our own page. */
   readonly sessions: { readonly guard: (request: FastifyRequest) => void };
   readonly rates: RouteRates;
   readonly storage: Pick<Storage, 'admit' | 'refusal'>;
-  /** Throws where nothing can be published on this server. */
+  /** Throws if nothing can be published on this server. */
   readonly requireOpen: () => void;
 };
 
@@ -35,7 +35,7 @@ function refuseVersion(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(412).send(toErrorBody(new AppError('INVALID_INPUT', message), request.id));
 }
 
-/** Uploads by tus 1.0. Who may not send, what does not fit and what continues elsewhere is refused before a body is read. */
+/** Serves uploads by tus 1.0. Unauthorised, oversized or misplaced uploads are refused before a body is read. */
 export function registerUploads(app: FastifyInstance, parts: Parts) {
   const { uploads, rates, storage } = parts;
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -85,7 +85,7 @@ export function registerUploads(app: FastifyInstance, parts: Parts) {
     });
 
   app.register(async (scope) => {
-    // The body is taken as it comes, never gathered.
+    // The body is streamed, never buffered.
     scope.addContentTypeParser(bodyType, (_request, payload, done) => done(null, payload));
 
     scope.options(address, (_request, reply) => reply.code(204).headers(tusFields).send());

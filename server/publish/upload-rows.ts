@@ -4,22 +4,21 @@ import type { NewUpload } from './tus-headers.ts';
 export type Upload = NewUpload & {
   readonly id: string;
   readonly accountId: string;
-  /** Bytes that are durable; the file may have more, which do not count. */
+  /** Durable bytes; the file can have more, which do not count. */
   readonly offset: number;
-  /** Whether the whole was found to have its SHA-256. */
+  /** Whether the complete file matched its SHA-256. */
   readonly isDone: boolean;
   readonly publishId: string | null;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 };
 
-/** Whose space is reserved: of uploads that expire after `reservedUntil`, but one. */
+/** Uploads with reserved space: those that expire after `reservedUntil`, except one. */
 type Reserved = { readonly reservedUntil: number; readonly except: string };
 
 type Row = Omit<Upload, 'isDone'> & { readonly isDone: number };
 const toUpload = ({ isDone, ...row }: Row): Upload => ({ ...row, isDone: isDone === 1 });
 
-/** Keeps what is known of uploads. */
 export function openUploadRows(db: Db) {
   const columns = `id, account_id AS accountId, relative_path AS relativePath, size_bytes AS sizeBytes, sha256,
     offset_bytes AS offset, is_done AS isDone, publish_id AS publishId, expires_at AS expiresAt`;
@@ -75,28 +74,28 @@ export function openUploadRows(db: Db) {
       const row = find.get(id);
       return row ? toUpload(row) : null;
     },
-    /** Those of an account that no publish takes. */
+    /** Uploads of an account that belong to no publish. */
     listFree: (accountId: string) => free.all(accountId).map(toUpload),
-    /** Those of all accounts. */
+    /** The same for all accounts. */
     listAllFree: () => everyFree.all().map(toUpload),
     listTaken: (publishId: string) => taken.all(publishId).map(toUpload),
     ids: () => all.all(),
     advance: (id: string, offset: number, expiresAt: number) => void advance.run(offset, expiresAt, id),
-    /** All of it is there, and is what was announced: the offset never shows its end before. */
+    /** Marks it as complete and verified: until then, the offset never reaches the end. */
     finish: (id: string, expiresAt: number) => void finish.run(expiresAt, id),
-    /** Whether it was there, and free. */
+    /** Returns whether it existed and belonged to no publish. */
     remove: (id: string) => remove.run(id).changes === 1,
-    /** Whether it was done, and free. */
+    /** Returns whether it was complete and belonged to no publish. */
     take: (id: string, publishId: string) => take.run(publishId, id).changes === 1,
-    /** The same for a copy of it, which leaves the upload itself free. */
+    /** The same for a copy, which leaves the upload itself free. */
     takeCopy: (wish: { readonly id: string; readonly copy: string; readonly publishId: string }) =>
       takeCopy.run(wish).changes === 1,
     giveBack: (publishId: string) => void giveBack.run(publishId),
     removeTaken: (publishId: string) => void removeOf.run(publishId),
     expired: (now: number) => expired.all(now),
-    /** An account's stored, reserved and published bytes. */
+    /** Stored, reserved and published bytes of an account. */
     usedBytes: (accountId: string, reserved: Reserved) => used.get({ accountId, ...reserved }) ?? 0,
-    /** Bytes that are reserved and still to come, of all accounts. */
+    /** Bytes reserved but not received yet, of all accounts. */
     missingBytes: (reserved: Reserved) => missing.get(reserved) ?? 0,
   };
 }

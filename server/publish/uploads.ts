@@ -17,13 +17,13 @@ type Parts = {
   readonly files: UploadFiles;
   readonly quotaBytes: number;
   readonly clock: Clock;
-  /** Bytes that are free on the disk of the uploads. */
+  /** Free bytes on the disk of the uploads. */
   readonly freeBytes?: () => Promise<number>;
 };
 
 type Addition = { readonly offset: number; readonly checksum: Checksum | null; readonly body: Readable };
 
-/** Work on an upload's file, running or waiting. It ends on request, and settles once its writes are recorded. */
+/** Work on an upload's file, running or queued. Stops on request, and settles once its writes are recorded. */
 type Turn = { readonly stop: () => void; readonly ended: Promise<unknown> };
 
 const emptySha256 = createHash('sha256').digest('hex');
@@ -53,7 +53,7 @@ function requirePath(relativePath: string): void {
     );
 }
 
-/** Settles once bytes of a body are there, or it is over. */
+/** Settles once bytes of a body arrive, or it ends. */
 const arrival = (body: Readable) =>
   new Promise<void>((resolve) => {
     if (body.readableLength > 0 || body.readableEnded || body.destroyed) return resolve();
@@ -62,11 +62,11 @@ const arrival = (body: Readable) =>
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Uploads as tus has them: made, continued at an offset, ended, expired. They survive any restart. */
+/** Uploads as tus defines them: created, continued at an offset, ended, expired. They survive any restart. */
 export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Parts) {
   const turns = new Map<string, readonly Turn[]>();
   const expiry = () => clock() + limits.publish.uploadLife;
-  /** An upload that expires earlier has had no byte for so long that nothing is reserved for it. */
+  /** An upload that expires earlier has received nothing for so long that its reservation has lapsed. */
   const reservedUntil = () => expiry() - limits.publish.reservedFor;
   const measureFree =
     freeBytes ??
@@ -77,7 +77,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
 
   const isOver = (id: string) => rows.find(id)?.isDone !== false;
 
-  /** No other process works on it; a finished upload is only read, or removed in one step. */
+  /** Excludes other processes; a finished upload needs no lock, as it is only read, or removed in one step. */
   async function alone<T>(id: string, work: () => T | Promise<T>, stop: () => void): Promise<T> {
     if (isOver(id)) return work();
     const release = await files.locks.wait(id, stop);
@@ -89,8 +89,8 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
   }
 
   /**
-   * One after the other for each upload. Who asks again has given up the transfers before, even if their connections look
-   * open, so they are stopped, those that wait among them.
+   * Runs work on an upload in sequence. A client that asks again has abandoned its earlier transfers, even if their
+   * connections look open, so all of them are stopped, queued ones included.
    */
   async function inTurn<T>(id: string, work: () => T | Promise<T>, stop = () => {}): Promise<T> {
     const before = turns.get(id) ?? [];
@@ -109,14 +109,14 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     }
   }
 
-  /** Throws NOT_FOUND for what is not this account's, like for what never was. */
+  /** Throws NOT_FOUND for another account's upload, as for an unknown one. */
   function require(id: string, accountId: string): Upload {
     const upload = rows.find(id);
     if (upload === null || upload.accountId !== accountId || upload.expiresAt <= clock()) throw notFound(id);
     return upload;
   }
 
-  /** Throws TOO_LARGE where an account may not keep so much more; an upload does not count beside itself. */
+  /** Throws TOO_LARGE if it exceeds the account's quota; `except` is not counted. */
   function requireQuota(sizeBytes: number, accountId: string, except = ''): void {
     const used = rows.usedBytes(accountId, { reservedUntil: reservedUntil(), except });
     if (used + sizeBytes > quotaBytes)
@@ -145,7 +145,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     );
   }
 
-  /** Reserves the space of an upload whose bytes come. Throws TOO_LARGE or INSUFFICIENT_STORAGE. */
+  /** Reserves space for an upload that is about to receive bytes. Throws TOO_LARGE or INSUFFICIENT_STORAGE. */
   async function reserve({ id, accountId, sizeBytes, offset }: Upload): Promise<void> {
     const free = await measureFree();
     requireQuota(sizeBytes, accountId, id);
@@ -178,7 +178,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     return require(id, accountId);
   }
 
-  /** Throws CHECKSUM_MISMATCH, and keeps none of the bytes. */
+  /** Throws CHECKSUM_MISMATCH and discards all bytes. */
   async function verify(id: string, { sha256, relativePath }: NewUpload): Promise<void> {
     await files.seal(id);
     if ((await files.hash(id)) === sha256) {
@@ -192,7 +192,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     );
   }
 
-  /** Throws OFFSET_CHANGED where the client continues from somewhere else than the file ends. */
+  /** Throws OFFSET_CHANGED if the client does not continue where the file ends. */
   function requireOffset({ relativePath, offset }: Upload, wanted: number): void {
     if (offset === wanted) return;
     throw new AppError(
@@ -204,7 +204,8 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
 
   async function addTo(upload: Upload, { offset, checksum, body }: Addition): Promise<number> {
     const { id, sizeBytes, relativePath } = upload;
-    // A client that sees the end sends nothing more: it is shown once the whole was checked, also when we die before.
+    // A client that sees the final offset sends nothing more, so it is stored only after verification, even if we crash
+    // before.
     const onDurable = (at: number) => {
       if (at < sizeBytes) rows.advance(id, at, expiry());
     };
@@ -223,7 +224,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     return added.at;
   }
 
-  /** A finished upload takes no more bytes. */
+  /** A finished upload accepts no more bytes. */
   async function add(id: string, accountId: string, addition: Addition): Promise<number> {
     const upload = require(id, accountId);
     requireOffset(upload, addition.offset);
@@ -243,12 +244,12 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     require,
     requireQuota,
     requireOffset,
-    /** The offset once all writes have ended. */
+    /** The offset after all pending writes. */
     async find(id: string, accountId: string): Promise<Upload> {
       require(id, accountId);
       return inTurn(id, () => require(id, accountId));
     },
-    /** Answers the new offset. Throws what `create` and `requireOffset` do, and CHECKSUM_MISMATCH. */
+    /** Returns the new offset. Throws like `create` and `requireOffset`, and CHECKSUM_MISMATCH. */
     add: (id: string, accountId: string, addition: Addition): Promise<number> =>
       inTurn(
         id,
@@ -259,11 +260,11 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       require(id, accountId);
       await inTurn(id, () => end(id));
     },
-    /** Removes an upload of anyone. Throws NOT_FOUND. */
+    /** Removes any account's upload. Throws NOT_FOUND. */
     end: (id: string): Promise<void> => inTurn(id, () => end(id)),
     listAll: () => rows.listAllFree().filter(({ expiresAt }) => expiresAt > clock()),
     listFree: (accountId: string) => rows.listFree(accountId).filter(({ expiresAt }) => expiresAt > clock()),
-    /** Removes what expired. */
+    /** Removes expired uploads. */
     async expire(): Promise<void> {
       for (const id of rows.expired(clock())) {
         await inTurn(id, async () => {
@@ -272,8 +273,8 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       }
     },
     /**
-     * Removes leftovers of uploads that are gone; `isNeeded` names other things in the folder. Leaves them to a later start
-     * while files are being made of which the database does not know yet.
+     * Removes leftovers of uploads that are gone; `isNeeded` names other files in the folder. Postponed to a later
+     * start while files are being created that the database does not know yet.
      */
     async sweep(isNeeded: (name: string) => boolean): Promise<void> {
       const lock = files.locks.sweep();

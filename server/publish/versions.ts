@@ -46,7 +46,7 @@ const absent = (guid: string) =>
     sentence`No model ${{ guid }} was published here. Models of the library have no earlier versions.`,
   );
 
-/** Files of earlier versions; `folder` is the one of their publish, in which nothing ever changes. */
+/** Files of earlier versions; `folder` is their publish's, whose content never changes. */
 function createVersionFiles({ folderOf }: PublishFiles): LibraryFiles {
   const locate = async ({ folder }: InFolder, { relativePath }: Expected) => {
     const root = await realpath(folderOf(folder));
@@ -84,7 +84,7 @@ function createVersionFiles({ folderOf }: PublishFiles): LibraryFiles {
   };
 }
 
-/** Earlier versions of published models: for those who hold the model, until an admin deletes them. */
+/** Earlier versions of published models, for users with access to the model, until an admin deletes them. */
 export function createVersions(parts: Parts) {
   const { db, rows, files, shown, unlocks, reread, clock, addresses } = parts;
   const openFiles = createOpenFiles(createVersionFiles(files));
@@ -93,7 +93,7 @@ export function createVersions(parts: Parts) {
   const holds = async ({ accountId, role }: Caller, guid: string) =>
     role === 'admin' || rows.shown(guid)?.accountId === accountId || (await unlocks.has(accountId, guid));
 
-  /** Throws MODEL_NOT_FOUND for what was not published here. */
+  /** Throws MODEL_NOT_FOUND if it was not published here. */
   async function list(guid: string, caller: Caller): Promise<readonly VersionRow[]> {
     if (isHidden(guid) || rows.shown(guid) === null) throw absent(guid);
     const isHolder = await holds(caller, guid);
@@ -123,7 +123,7 @@ export function createVersions(parts: Parts) {
         })),
       })),
     priceUsd: (guid: string) => toUsd(shown.priceCents(guid) ?? 0),
-    /** Deletes earlier versions, or the whole model; answers how many folders are gone. */
+    /** Deletes earlier versions, or the whole model; returns the number of deleted folders. */
     async clean(guid: string, what: 'earlier' | 'all', actor: string): Promise<number> {
       const now = rows.shown(guid);
       if (now === null) throw absent(guid);

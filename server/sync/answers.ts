@@ -5,7 +5,7 @@ const Offset = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Name = z.string().min(1).max(200);
 const Version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** The fields of a host's status that a site needs; it ignores the others. */
+/** The fields of a host's status that a site needs; all others are ignored. */
 export const StatusAnswer = z.object({
   hostId: Name,
   epoch: Name,

@@ -9,7 +9,7 @@ import type { HostRow } from './host-rows.ts';
 import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
 
-/** The result of a host's change after its product was fetched. `fault` is the end of a sentence. */
+/** What a host's change amounts to once its product was fetched. `fault` is the end of a sentence. */
 export type Outcome =
   | { readonly kind: 'known' }
   | { readonly kind: 'removed' }
@@ -26,12 +26,12 @@ export type Outcome =
 export type Change = {
   readonly guid: string;
   readonly offset: number;
-  /** The least version that the product may have. */
+  /** Minimum version of the product. */
   readonly version: number;
   readonly outcome: Outcome;
 };
 
-/** Writes one change, inside the caller's transaction; true when the catalogue changed. */
+/** Writes one change inside the caller's transaction; true if the catalogue changed. */
 export type ApplyChange = (host: HostRow, change: Change) => boolean;
 
 type Parts = {
@@ -41,9 +41,9 @@ type Parts = {
   readonly problems: Problems;
   readonly clock: Clock;
   readonly letGo: LetGo;
-  /** Where a host stands in the settings: of several with the same model, the first describes it. */
+  /** Position of a host in the settings: the first of several with the same model describes it. */
   readonly placeOf: (host: number) => number;
-  /** Whether models of this server's own library may become a host's; a pure site has no library. */
+  /** Whether a host can take over models of this server's own library; a pure site has no library. */
   readonly isLibraryFree: boolean;
 };
 
@@ -63,7 +63,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
      FROM model LEFT JOIN sync_host ON sync_host.id = model.host WHERE guid = ?`,
   );
 
-  /** Whether another host of the settings, or the library, has the model, and keeps it. */
+  /** Whether a model stays with its current owner: another listed host, or the library. */
   const isKept = (owner: Owner | undefined, host: HostRow) => {
     if (owner === undefined || owner.host === host.id) return false;
     return owner.host === null ? !parts.isLibraryFree : owner.isListed === 1;
@@ -71,7 +71,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
   const isSame = (owner: Owner | undefined, model: ModelData) =>
     owner !== undefined && owner.host !== null && owner.contentHash === model.contentHash;
 
-  /** Why a model may not be taken in from this host, as the end of a sentence. */
+  /** Why a model cannot be accepted from this host, as the end of a sentence. */
   const findFault = (host: HostRow, change: Change, known: ProductRow) => {
     if (change.outcome.kind !== 'product') return null;
     const { model, version } = change.outcome;
@@ -115,7 +115,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
     const owner = ownerOf.get(model.guid);
     const isMirror = isKept(owner, host) && parts.placeOf(owner?.host ?? 0) < parts.placeOf(host.id);
     const hasChanged = !isMirror && writer.adopt(model, { host: host.id, version, addedAt, colour });
-    // Who had the same files has others now, and who had others may have the same.
+    // Hosts that had the same files now differ, and others may now have the same.
     if (hasChanged && owner !== undefined && owner.contentHash !== contentHash)
       products.retry(model.guid, host.id);
     return products.noteMirrors(model.guid) || hasChanged;

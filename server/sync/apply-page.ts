@@ -10,7 +10,7 @@ type Parts = {
   readonly apply: ApplyChange;
 };
 
-/** Files in one transaction, so that no page keeps everybody else waiting for long. */
+/** Files per transaction, so that other writers never wait long. */
 const filesAtOnce = 4000;
 const sweptAtOnce = 500;
 
@@ -29,7 +29,7 @@ function toGroups(changes: readonly Change[]): Change[][] {
   return groups;
 }
 
-/** Writes what was read of a host; each transaction holds the cursor that belongs to it. True: the catalogue changed. */
+/** Writes what was read from a host; each transaction includes its cursor. Returns whether the catalogue changed. */
 export function createApplyPage({ db, rows, products, apply }: Parts) {
   return {
     apply(row: HostRow, changes: readonly Change[], next: number): boolean {

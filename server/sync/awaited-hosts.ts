@@ -14,7 +14,7 @@ type Parts = {
   readonly work: Pick<FolderWork, 'whenOurs'>;
 };
 
-/** Notes in the database that every host was read, so that a newly added host does not delay readiness. */
+/** Records in the database that every host was read once, so that a host added later does not delay readiness. */
 function createReadNote(db: Db) {
   const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'hosts_read'");
   const insert = db.prepare(
@@ -24,8 +24,8 @@ function createReadNote(db: Db) {
 }
 
 /**
- * The addresses of the file hosts that a new site still waits for: those that were never read to their end, and have no
- * known fault. None once the longest wait is over.
+ * URLs of file hosts that a new site still waits for: never fully read, and without a known fault. Empty once the
+ * longest wait is over.
  */
 export function createAwaitedHosts({ config, db, clock, storage, work }: Parts): () => readonly string[] {
   const rows = createHostRows(db);
@@ -33,7 +33,7 @@ export function createAwaitedHosts({ config, db, clock, storage, work }: Parts):
   const note = createReadNote(db);
   const waitsUntil = clock() + config.tuning.sync.firstReading;
   const isUnread = (url: string) => !wasReadOnce(rows.find(url));
-  /** Skips work while the data folder is in trouble; the next round does it. */
+  /** Skips the change if it cannot be written; the next round makes it. */
   const attempt = (change: () => void) => {
     try {
       change();
@@ -41,7 +41,7 @@ export function createAwaitedHosts({ config, db, clock, storage, work }: Parts):
       if (storage.explain(error) === error) throw error;
     }
   };
-  // Faults from before the start are forgotten, because the host is asked again.
+  // Faults from before the start no longer count, because the host is asked again.
   work.whenOurs(() =>
     attempt(() => {
       for (const url of config.hosts.filter(isUnread)) problems.clear(url, 'host');

@@ -18,19 +18,19 @@ type Parts = {
 };
 
 const atOnce = 6;
-/** How long a host that answers for one product at a time is not asked for several, in milliseconds. */
+/** Milliseconds for which a host is asked for products one by one after it refused several. */
 const alonePause = 10 * 60_000;
-/** How often a host may fail at one product while it answers everything else. */
+/** How often a host can fail at one product while it answers everything else. */
 const mostFailures = 3;
 
-/** Asks a host for the products behind its changes. One product that it cannot give never stops the others for long. */
+/** Fetches the products behind a host's changes. One product that fails never blocks the others for long. */
 export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): FetchOutcomes {
   const failures = new Map<string, number>();
   const refused = (fault: string): Outcome => ({ kind: 'refused', fault });
   const withoutAddress = (message: string) => message.replace(`${url} `, '').replace(/\.$/, '');
   let aloneUntil = Number.NEGATIVE_INFINITY;
 
-  /** The host's answers about several products at a time; products missing from an answer are asked for one by one. */
+  /** Fetches several products at once; those missing from an answer are requested one by one. */
   const fetchTogether = async (guids: readonly string[], signal: AbortSignal) => {
     const answers = new Map<string, unknown>();
     for (let at = 0; guids.length - at > 1 && performance.now() >= aloneUntil; ) {

@@ -9,20 +9,19 @@ import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import type { Turn } from './read-host.ts';
 
-/** How far a host is followed. */
 export type FollowState = {
   readonly url: string;
-  /** When it last answered as it should, in milliseconds since 1970; null before the first time. */
+  /** When it last answered correctly, in milliseconds since 1970; null if never. */
   readonly heardAt: number | null;
-  /** How many of its changes were not read yet; null before the first answer. */
+  /** Number of changes not read yet; null before the first answer. */
   readonly behind: number | null;
 };
 
 type FollowedHost = {
   readonly id: number;
-  /** null while another process follows it. */
+  /** Null while another process follows it. */
   state(): FollowState | null;
-  /** Whether the host answers now: asked of the host itself, unless it is known to be down. */
+  /** Whether the host answers now: asks it, unless it is known to be down. */
   isUp(): Promise<boolean>;
   start(): void;
   close(): Promise<void>;
@@ -39,16 +38,16 @@ type Parts = {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly times: Pick<SyncTimes, 'idle' | 'firstPause' | 'longestPause' | 'probe' | 'hurry'>;
   readonly onChange: () => void;
-  /** Told whether the host answers, whenever that was found out. */
+  /** Called each time it was found out whether the host answers. */
   readonly onHealth: (isUp: boolean) => void;
-  /** Called whenever the host was read to its end. */
+  /** Called each time the host was fully read. */
   readonly onDone: () => void;
 };
 
-/** How often it is looked whether what a host says can be written again. */
+/** Milliseconds between checks whether the data folder is writable again. */
 const unwritablePause = 1000;
 
-/** Follows one host forever; no other host waits for it. */
+/** Follows one host until closed, independently of the others. */
 export function followHost(parts: Parts): FollowedHost {
   const { id, url, client, turn, problems, clock, storage, log, times } = parts;
   const closing = new AbortController();
@@ -64,7 +63,7 @@ export function followHost(parts: Parts): FollowedHost {
   let behind: number | null = null;
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<boolean> | null = null;
-  /** Requests that came before the end are answered after it too. */
+  /** Requests accepted before the close are still answered. */
   const probeSignal = new AbortController().signal;
 
   const note = (isUp: boolean) => {
@@ -119,7 +118,7 @@ export function followHost(parts: Parts): FollowedHost {
       if (storage.explain(error) !== error) return;
       fail(error);
       const longest = Math.min(times.longestPause, times.firstPause * 2 ** Math.min(faults - 1, 20));
-      // Not all at the same moment when many hosts come back together.
+      // Random, so that many hosts coming back are not all asked at once.
       await pause(longest * (0.75 + Math.random() / 4));
     }
   };
@@ -156,7 +155,7 @@ export function followHost(parts: Parts): FollowedHost {
     async isUp() {
       const isStale = !isFollowing && performance.now() - probedAt >= times.hurry;
       if (isAnswering || !wasAsked || isStale) return probe();
-      // It may have come back: look again soon, but never wait for a host that is known to be down.
+      // It may be back: check soon, but never wait for a host that is known to be down.
       if (performance.now() - attemptAt >= times.hurry) waking.abort();
       return false;
     },

@@ -17,9 +17,9 @@ import { createReadHost } from './read-host.ts';
 import { createRemoveOrphans } from './remove-orphans.ts';
 
 type Following = {
-  /** Whether the file host with a model answers now; false for a host that is not followed any more. */
+  /** Whether the file host of a model answers now; false if the host is no longer followed. */
   isUp(host: number): Promise<boolean>;
-  /** How far this process follows each host; none while another process does. */
+  /** How far this process follows each host; empty while another process does. */
   states(): readonly FollowState[];
 };
 
@@ -29,13 +29,13 @@ type Parts = {
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
   readonly work: FolderWork;
-  /** Told what is found out about the hosts. */
+  /** Receives what is found out about the hosts. */
   readonly health: HostHealth;
-  /** Called after changes of the catalogue were committed. */
+  /** Called after committed changes of the catalogue. */
   readonly onChange: () => Promise<void>;
 };
 
-/** Tells how long the host took for each status, in milliseconds. */
+/** Reports how long the host took for each status, in milliseconds. */
 const withTimes = (client: HostClient, onTime: (milliseconds: number) => void): HostClient => ({
   ...client,
   async status(...ask) {
@@ -47,8 +47,8 @@ const withTimes = (client: HostClient, onTime: (milliseconds: number) => void): 
 });
 
 /**
- * The site's side of following file hosts: each on its own, while the server listens. Of several processes on a data folder
- * one follows; the others see in the database what it was told.
+ * Follows each file host independently while the server listens. One of several processes on a data folder does so; the
+ * others read its state from the database.
  */
 export function startFollowing(http: FastifyInstance, parts: Parts): Following {
   const { log } = http;

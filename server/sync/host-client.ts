@@ -6,13 +6,13 @@ import { type Resolve, requireOwnNetwork, resolveBySystem } from './own-network.
 
 export type HostClient = {
   status(signal: AbortSignal, patience?: number): Promise<StatusAnswer>;
-  /** Changes after an offset, in order; waits up to `waitMs` where there are none. */
+  /** Changes after an offset, in order; waits up to `waitMs` for the first. */
   changes(ask: { since: number; limit: number; waitMs: number }, signal: AbortSignal): Promise<ChangesAnswer>;
   /** The host's raw answer about a product; null if it has none. */
   product(guid: string, signal: AbortSignal): Promise<unknown>;
   /**
-   * The same for several, in their order; fewer than asked for where the answer would be long. `unknown`: null where the
-   * host has no such product. Null where the host answers for one product at a time only.
+   * The same for several, in order; fewer if the answer would be long, and null for each product that the host lacks.
+   * Null if the host only answers for one product at a time.
    */
   products(guids: readonly string[], signal: AbortSignal): Promise<readonly unknown[] | null>;
 };
@@ -21,7 +21,7 @@ type Settings = { readonly url: string; readonly key: string; readonly resolve?:
 type Ask = {
   readonly path: string;
   readonly signal: AbortSignal;
-  /** For the whole answer, milliseconds. */
+  /** Milliseconds for the whole answer. */
   readonly patience: number;
   readonly maxBytes: number;
   /** Sent as JSON. */
@@ -44,8 +44,8 @@ async function readBody(response: Response, most: number): Promise<string | null
 }
 
 /**
- * Asks one file host. Whatever it does, an answer is over in time, of bounded size, from that host and of the wanted
- * form; else a HostFault says what was wrong. Redirects are not followed, so that the key goes nowhere else.
+ * A client for one file host. Whatever the host does, each answer is bounded in time and size, comes from that host and
+ * has the expected form; otherwise a HostFault says what was wrong. It follows no redirects, which could leak the key.
  */
 export function createHostClient({ url, key, resolve = resolveBySystem }: Settings): HostClient {
   const down = (what: Words, cause?: unknown) => new HostFault(url, what, { isDown: true, cause });
@@ -68,7 +68,7 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
     if (!ok || text === null) await response.body?.cancel().catch(() => {});
     return { status, text };
   };
-  /** The JSON of an answer; undefined where there is nothing at the address. */
+  /** The JSON of an answer; undefined if there is nothing at the address. */
   const ask = async (wish: Ask): Promise<unknown> => {
     const { status, text } = await receive(wish).catch((cause: unknown) => {
       wish.signal.throwIfAborted();

@@ -1,12 +1,12 @@
 import { type Sentence, sayOf, textOf, type Words } from '../contract/sentence.ts';
 
-/** Why a file host could not be followed now. `what` goes after its address. */
+/** Why a file host could not be followed. `what` goes after its address. */
 export class HostFault extends Error {
   override readonly name = 'HostFault';
   readonly reason: Sentence;
-  /** It is not responding, or says itself that it cannot now; otherwise it answers what no file host should. */
+  /** True if it does not respond or reports itself unavailable; false if it answers incorrectly. */
   readonly isDown: boolean;
-  /** It holds until the host was read to its end; one good answer does not cure it. */
+  /** Lasts until the host was fully read; one good answer does not clear it. */
   readonly isUnending: boolean;
 
   constructor(

@@ -1,9 +1,9 @@
 import type { Db } from '../base/db/open-database.ts';
 
-/** How a host is read from its beginning: `compare` asks only for products that look changed. */
+/** How a host is read from the start: `compare` fetches only products that look changed. */
 type PassKind = 'none' | 'compare' | 'fetch';
 
-/** How far a file host was read, as it stands in the database. */
+/** How far a file host was read, as stored in the database. */
 export type HostRow = {
   readonly id: number;
   readonly url: string;
@@ -12,23 +12,23 @@ export type HostRow = {
   readonly startedAt: string | null;
   readonly cursor: number;
   readonly pass: number;
-  /** The pass with which the epoch began: what was seen before belongs to another history. */
+  /** The pass in which the epoch began; anything seen before belongs to another history. */
   readonly epochPass: number;
   readonly passKind: PassKind;
   readonly lostOffset: number | null;
 };
 
-/** Whether a host was read to its end before, or another history of it was. */
+/** Whether the host was fully read before, in this or an earlier epoch. */
 export const wasReadOnce = (row: HostRow | null): boolean =>
   row !== null && (row.pass > 1 || (row.pass === 1 && row.passKind !== 'fetch'));
 
 export type HostRows = {
-  /** Makes rows for the hosts of the settings and marks all others as no longer followed. */
+  /** Creates rows for the hosts in the settings and marks all others as no longer followed. */
   list(urls: readonly string[]): readonly HostRow[];
   get(id: number): HostRow;
-  /** The row of an address; null for one that was never in the settings. */
+  /** The row of a URL; null if it was never in the settings. */
   find(url: string): HostRow | null;
-  /** The address of another followed host of this id. */
+  /** URL of another followed host with this ID. */
   findTwin(hostId: string, id: number): string | null;
   save(row: HostRow): void;
 };

@@ -1,7 +1,7 @@
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import type { ProductRows } from './product-rows.ts';
 
-/** Takes a model from the host that no longer has it: a mirror takes over, else the model is gone. */
+/** Takes a model from a host that no longer has it: a mirror takes over, or the model is removed. */
 export type LetGo = (guid: string, host: number) => void;
 
 type Parts = {
@@ -15,7 +15,7 @@ export function createLetGo({ writer, products, placeOf }: Parts): LetGo {
     const [heir] = [...products.mirrors(guid)].sort((a, b) => placeOf(a.host) - placeOf(b.host));
     if (heir === undefined) writer.remove(guid);
     else writer.move(guid, heir);
-    // The next host may describe the model differently; without one, a host that was refused may have it.
+    // The next host may describe the model differently; if there is none, a refused host may offer it.
     products.retry(guid, host);
     products.noteMirrors(guid);
   };

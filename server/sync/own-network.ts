@@ -10,8 +10,8 @@ export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Refuses to send the sync key unencrypted to where others could read it: every address of the name has to be one of
- * your own networks. Throws a HostFault otherwise, or what the resolver threw.
+ * Refuses to send the sync key unencrypted outside your own networks: every address of the name must be in one.
+ * Otherwise throws a HostFault, or the resolver's error.
  */
 export async function requireOwnNetwork(url: string, resolve: Resolve): Promise<void> {
   const { protocol, hostname } = new URL(url);

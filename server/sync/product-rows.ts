@@ -1,22 +1,22 @@
 import type { Db } from '../base/db/open-database.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 
-/** A site's memory of a host's product, even if it did not accept it. */
+/** What a site remembers of a host's product, even of a refused one. */
 export type ProductRow = {
   readonly host: number;
   readonly guid: string;
-  /** The offset of the last change that was read. */
+  /** Offset of the last change that was read. */
   readonly seq: number;
-  /** The version that was taken in; 0 before the first. */
+  /** Version that was accepted; 0 if none. */
   readonly version: number;
-  /** The greatest version ever taken in from this host. */
+  /** Highest version ever accepted from this host. */
   readonly highestVersion: number;
   readonly contentHash: string;
-  /** Hash over all files, derived ones included; null if not known. */
+  /** Hash of all files, derived ones included; null if unknown. */
   readonly filesHash: string | null;
   readonly isRemoved: number;
   readonly pass: number;
-  /** When a refused product was last tried; null when it is not refused. */
+  /** When a refused product was last tried; null if it is not refused. */
   readonly triedAt: number | null;
 };
 
@@ -24,19 +24,19 @@ export type ProductRows = {
   find(host: number, guid: string): ProductRow | null;
   save(row: ProductRow): void;
   remove(host: number, guid: string): void;
-  /** Products that no pass since `pass` has seen, by guid, after one. */
+  /** Products not seen since `pass`, ordered by guid, starting after `after`. */
   unseen(ask: { host: number; pass: number; after: string; limit: number }): readonly string[];
-  /** Refused products that were last tried before a time, longest ago first. */
+  /** Refused products last tried before a time, oldest first. */
   refused(ask: { host: number; before: number; limit: number }): readonly string[];
-  /** Whether one of a host waits to be read again at once. */
+  /** Whether any product of a host is due to be read again at once. */
   isAwaited(host: number): boolean;
-  /** Lets what other hosts offer under a guid be read again at once. */
+  /** Makes other hosts' offers under a guid due at once. */
   retry(guid: string, host: number): void;
-  /** The hosts that have the same originals as the one that a model comes from. */
+  /** Hosts with the same originals as the one that a model comes from. */
   mirrors(guid: string): readonly Mirror[];
-  /** Notes whether a model has mirrors; true when that is news. */
+  /** Records whether a model has mirrors; returns whether that changed. */
   noteMirrors(guid: string): boolean;
-  /** The same for all that had mirrors. */
+  /** Does so for all models that had mirrors. */
   noteLostMirrors(): boolean;
 };
 

@@ -12,11 +12,11 @@ import type { HostRow, HostRows } from './host-rows.ts';
 import type { ProductRows } from './product-rows.ts';
 import { reconcileHostStatus } from './reconcile-host.ts';
 
-/** Maximum restarts of a host, or growths past the end it named, before a full read. */
+/** Limits of a full read: restarts of the host, and pages past the end that it first named. */
 const mostBeginnings = 3;
 const mostPagesBeyond = 100;
 
-/** A host may start over, and may grow while it is read, but reading it must end. Throws HostFault. */
+/** A host may start over and grow while it is read, but reading it must end. Throws HostFault. */
 function createReadLimit(url: string) {
   const unending = (what: string) => new HostFault(url, what, { isUnending: true });
   let beginnings = 0;
@@ -65,7 +65,7 @@ export type Turn = {
   /** Whether the host has no more for now. */
   readonly isDone: boolean;
   readonly hasChanged: boolean;
-  /** How many changes of the host were not read yet. */
+  /** Number of changes not read yet. */
   readonly behind: number;
 };
 
@@ -78,8 +78,8 @@ function lastOfEach(changes: readonly HostChange[]) {
 }
 
 /**
- * Reads one file host: each turn reads a page and applies it with its cursor in one transaction. Everything that must
- * survive a crash is in the database. A turn throws HostFault.
+ * Reads one file host: each turn reads a page and applies it, with its cursor, in one transaction. Everything that must
+ * survive a crash is in the database. Throws HostFault.
  */
 export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => Promise<Turn> {
   const { db, id, client, rows, products, problems, clock, times } = parts;

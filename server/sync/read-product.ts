@@ -32,7 +32,7 @@ const RelativePath = z.string().superRefine((value, context) => {
   if (fault !== null) context.addIssue({ code: 'custom', message: `a path ${textOf(fault)}` });
 });
 
-/** A host may leave out what an earlier version did not tell. */
+/** Fields that hosts of earlier versions did not send are optional. */
 const File = SyncFile.omit({ fileName: true }).extend({
   format: z.string().regex(/^[^\s/\\]{0,40}$/),
   variant: SyncFile.shape.variant.optional(),
@@ -42,7 +42,7 @@ const File = SyncFile.omit({ fileName: true }).extend({
   triangles: Count.nullish(),
   needs: z.array(z.string()).max(20_000).nullish(),
   lodFrom: LodSource.nullish().catch(null),
-  // Never left out where it is wrong: a derived file would pass for an original.
+  // Invalid values are not dropped: a derived file would pass for an original.
   derived: Derived.nullish(),
   requires: KeptRequires.nullish().catch(null),
   missing: z.array(z.string().max(4096)).max(20_000).nullish().catch(null),
@@ -53,7 +53,7 @@ const File = SyncFile.omit({ fileName: true }).extend({
 });
 type File = z.infer<typeof File>;
 
-/** Next to what server/contract/catalogue/model-fields.ts lets a host say of a model. */
+/** Fields in addition to those in server/contract/catalogue/model-fields.ts. */
 const Product = z.looseObject({
   guid: Guid,
   version: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -64,7 +64,7 @@ const Product = z.looseObject({
   previewLargeUrl: Preview,
   sketchUrl: Preview,
   addedAt: z.iso.datetime().nullish().catch(null),
-  // An older host does not say it, and a newer one may know more names.
+  // Missing from older hosts; newer ones may send unknown names.
   colour: z.enum(modelColours).nullish().catch(null),
   files: z.array(File).min(1).max(50_000),
 });
@@ -76,13 +76,13 @@ type ReadProduct =
       readonly version: number;
       readonly addedAt: string | null;
       readonly colour: ModelColour | null;
-      /** Hash over all files, derived ones included. */
+      /** Hash of all files, derived ones included. */
       readonly filesHash: string;
       readonly fault?: undefined;
     }
   | { readonly fault: string };
 
-/** How far a host's clock may be ahead, in milliseconds. */
+/** Milliseconds that a host's clock can be ahead. */
 const mostAhead = 60 * 60_000;
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -90,7 +90,7 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 const hashFiles = (files: readonly InventoryFile[]) =>
   hashOf(files.map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes]).sort());
 
-/** Leaves out files that this site would not deliver from its own library. */
+/** Removes files that this site would not deliver from its own library either. */
 function withoutStayers(product: Product): Product {
   const isListed = (path: string) => travels(formatOf(path)) || isDocument(formatOf(path));
   const files = product.files
@@ -99,7 +99,7 @@ function withoutStayers(product: Product): Product {
   return { ...product, files };
 }
 
-/** Why the files cannot be one inventory, as the end of a sentence; null if they can. */
+/** Why the files cannot form one inventory, as the end of a sentence; null if they can. */
 function findInventoryFault(files: readonly File[]): string | null {
   const paths = new Set(files.map(({ relativePath }) => relativePath));
   if (new Set(files.map(({ relativePath }) => toPathKey(relativePath))).size < files.length)
@@ -112,7 +112,7 @@ function findInventoryFault(files: readonly File[]): string | null {
   return lacking ? `has no file that ${lacking.relativePath} needs` : null;
 }
 
-/** A host that does not tell what a scene needs: everything next to it that is not a scene, unless it holds all itself. */
+/** For hosts that send no support files: everything but scenes, unless the scene's format embeds textures. */
 function guessNeeds(file: File, files: readonly File[]): string[] {
   const textures = texturesOf(file.format) ?? 'inside';
   if (file.role !== 'scene' || textures === 'inside') return [];
@@ -141,7 +141,7 @@ const previews = { small: 'previewSmallUrl', medium: 'previewMediumUrl', large: 
 
 const versionOf = (url: string | null | undefined) => URL.parse(url ?? '')?.searchParams.get('v') ?? '';
 
-/** The posters that a host shows, told apart by its addresses, so that this site's change with them. */
+/** Posters that a host shows. Their tags follow the host's addresses, so that this site's change with them. */
 function toPosters(product: Product): PosterData[] {
   const shown = posterSizes.filter((size) => product[previews[size]]);
   return shown.map((size) => {
@@ -167,7 +167,7 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
     }),
     posters: toPosters(product),
   };
-  // A host's version is that of its originals; what it made of them comes and goes without another.
+  // A host's version covers its originals; derived files change without a new version.
   const contentHash = hashFiles(files.filter(({ derived }) => !derived));
   const { colour } = product;
   const tag = versionOf(product.sketchUrl);
@@ -184,12 +184,12 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
 const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** When a host got a model; null for a future time, which would make the model the newest forever. */
+/** When a host got a model; null for a future time, which would keep the model newest forever. */
 const toPast = (at: string | null) => (at !== null && Date.parse(at) <= Date.now() + mostAhead ? at : null);
 
 type Expected = { readonly guid: string; readonly defaultPriceCents: number | null };
 
-/** Reads a product of a host; `fault` is the end of a sentence about the product. */
+/** Parses a host's product; `fault` is the end of a sentence about the product. */
 export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expected): ReadProduct {
   const parsed = z.object({ product: Product }).safeParse(answer);
   if (!parsed.success) {

@@ -9,7 +9,7 @@ type Parts = {
   readonly rows: HostRows;
   readonly problems: Problems;
   readonly now: number;
-  /** Whether a host that was restarted may be compared with what is known of it now. */
+  /** Whether a restarted host can be compared with what is known of it. */
   readonly mayCompare: boolean;
 };
 
@@ -21,8 +21,8 @@ const fromTheStart = (row: HostRow, status: StatusAnswer) => ({
 });
 
 /**
- * Decides from a host's status where reading continues: at the cursor, or from the beginning, because the epoch is another
- * one, offsets went back, or the host was restarted and may be an older copy of itself. Saves and returns the row.
+ * Decides from a host's status where to continue reading: at the cursor, or from the start because the epoch changed,
+ * offsets went back, or the host was restarted and may be an older copy of itself. Saves and returns the row.
  */
 export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: Parts): HostRow {
   const { rows, problems, now, mayCompare } = parts;

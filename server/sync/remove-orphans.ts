@@ -8,7 +8,7 @@ type Parts = {
   readonly writer: CatalogueWriter;
   readonly products: Pick<ProductRows, 'noteLostMirrors'>;
   readonly letGo: LetGo;
-  /** Whether models of this server's own library count as left over too; a pure site has no library. */
+  /** Whether models of this server's own library count as orphans too, as on a pure site, which has no library. */
   readonly withLibrary: boolean;
 };
 
@@ -17,9 +17,9 @@ type Orphan = { readonly guid: string; readonly host: number | null };
 const atOnce = 500;
 
 /**
- * Removes the models of hosts that the settings no longer name, and what is remembered of those hosts. Only once every
- * followed host was read to its end, so that a host with a new address has taken over its models before. Those that a
- * followed host has too stay.
+ * Removes models of hosts that the settings no longer name, and the records of those hosts. Waits until every followed
+ * host was fully read, so that a host with a new address has taken over its models. Models that a followed host also
+ * has stay.
  */
 export function createRemoveOrphans({ db, writer, products, letGo, withLibrary }: Parts): () => boolean {
   const isComplete = db

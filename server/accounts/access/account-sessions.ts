@@ -9,11 +9,11 @@ import type { TokenUses } from './token-uses.ts';
 type Own = { readonly accountId: string; readonly tokenId: string };
 
 type AccountSessions = {
-  /** Browsers and programs that signed in with the password, the one that asks first, then by last use. */
+  /** Browsers and apps that signed in with the password: the caller's own first, then by last use. */
   list(caller: Own): Promise<AccountSession[]>;
-  /** Acts on the next call. Throws NOT_FOUND for what is not this account's, like for what never was. */
+  /** Takes effect on the next request. Throws NOT_FOUND for another account's session, as for an unknown one. */
   end(session: { id: string; accountId: string }): Promise<void>;
-  /** Ends all but the one that asks; how many there were. */
+  /** Ends all sessions but the caller's; returns how many. */
   endOthers(caller: Own): Promise<number>;
 };
 
@@ -53,7 +53,7 @@ export function createAccountSessions(store: AccountStore, clock: Clock): Accoun
 
 type Names = 'accountSessions' | 'endSession' | 'endOtherSessions';
 
-/** Where a person is signed in: seen and ended by that person alone. */
+/** Shows and ends an account's sessions; only for the account itself. */
 export function createSessionHandlers(sessions: AccountSessions, uses: TokenUses): Pick<Handlers, Names> {
   return {
     accountSessions: async ({ caller }) => {

@@ -8,11 +8,11 @@ import type { User } from '../../contract/accounts/accounts.ts';
 import type { CallerKind } from '../../contract/define.ts';
 
 export type Callers = {
-  /** Whom a token stands for; null where it is unknown, revoked or over. */
+  /** The caller of a token; null if it is unknown, revoked or expired. */
   find(token: string): Caller | null;
-  /** The same if it is in memory or at hand, else null. It tells callers apart; it grants nothing. */
+  /** The same without waiting, from memory or the local database, else null. Distinguishes callers; grants nothing. */
   recall(token: string): Caller | null;
-  /** Makes sure that `find` knows a token; to be waited for where callers are not in the database of the data folder. */
+  /** Ensures that `find` knows a token; await it, because accounts may be in PostgreSQL. */
   know(token: string): void | Promise<void>;
 };
 
@@ -35,10 +35,10 @@ export function toKnownCaller({ id, kind, account_id, role, resource, ...row }: 
   return { caller, expiresAt: Date.parse(row.expires_at) };
 }
 
-/** What a caller takes in memory. */
+/** Memory that one caller takes, in bytes. */
 export const callerBytes = 700;
 
-/** Callers of the database of the data folder, each kept in memory until any token or account changes. */
+/** Callers in the data folder's database, cached until any token or account changes. */
 export function createCallers(db: Db, clock: Clock): Callers {
   const select = db.prepare<[Buffer], CallerRow>(
     `SELECT token.id, token.kind, token.account_id, token.scopes, token.resource, account.role,
@@ -47,7 +47,7 @@ export function createCallers(db: Db, clock: Clock): Callers {
        LEFT JOIN oauth_grant ON oauth_grant.token_id = token.id
      WHERE token.hash = ? AND account.is_disabled = 0`,
   );
-  // Revoking, disabling and changes of a role count, in whichever process they happen.
+  // Covers revoked tokens, disabled accounts and changed roles, in every process.
   const callers = createRevisionCache<string, KnownCaller>({
     revision: createRevision(db, 'callers'),
     bytes: cacheBudgets.callers,

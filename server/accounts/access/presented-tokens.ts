@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
 /**
- * The session's cookie. Servers on one host share cookies whatever their ports and paths, so each has a name of its own;
- * browsers let only cookies of the whole host begin with `__Host-`.
+ * The session cookie's name and path. Servers on one host share cookies regardless of port and path, so each uses its
+ * own name; browsers accept `__Host-` only for cookies of the whole host.
  */
 export function sessionCookieOf(base: string) {
   const { protocol, port, pathname } = new URL(base);
@@ -17,18 +17,18 @@ export function sessionCookieOf(base: string) {
   return { name: `${prefix}lodestock${suffix}`, path: root || '/', isSecure };
 }
 const sessionName = /(?:^|[;,])\s*((?:__(?:Host|Secure)-)?lodestock(?:-[0-9a-f]{8})?)(?=\s*=)/g;
-/** So many cookies of servers on one host are looked up. */
+/** Limit of session cookies from servers on one host that are looked up. */
 const mostSessions = 4;
 
 export const readBearer = ({ authorization }: FastifyRequest['headers']): string | null =>
   bearer.exec(authorization ?? '')?.[1] ?? null;
 
-/** Begins a value in quotes that has what ends a cookie. */
+/** A quoted value that contains a separator of cookies. */
 const quoted = /=\s*"[^";]*;/;
 
 /**
- * The session's cookie of this name. One that is sent twice, or next to quotes that could hide it, is ignored: a load
- * balancer would take another caller for its own, and spread the requests of one session.
+ * Reads the session cookie of this name. Ignores one that is sent twice, or beside quotes that could hide it: a load
+ * balancer would attribute it to another caller and spread one session's requests.
  */
 export function readSessionCookie({ cookie = '' }: FastifyRequest['headers'], name: string): string | null {
   if (!cookie.includes(name) || quoted.test(cookie)) return null;
@@ -40,7 +40,7 @@ export function readSessionCookie({ cookie = '' }: FastifyRequest['headers'], na
   return values.length === 1 && only !== '' ? only : null;
 }
 
-/** Every token that a request may be answered for. */
+/** All tokens that can authorise a request. */
 export function presentedTokens(headers: FastifyRequest['headers']): readonly string[] {
   const names = new Set([...(headers.cookie ?? '').matchAll(sessionName)].map(([, name = '']) => name));
   const sessions = [...names].slice(0, mostSessions).map((name) => readSessionCookie(headers, name));

@@ -5,8 +5,8 @@ import type { Db } from '../../base/db/open-database.ts';
 import type { Caller } from '../../base/http/caller.ts';
 
 /**
- * Whether a token, or a link that an account shared, is good: neither revoked nor over, and its account not disabled. Kept in memory
- * until any token or account changes, so that what a token was given can be checked with each request.
+ * Whether a token or a shared link is valid: neither revoked nor expired, and its account not disabled. Cached until
+ * any token or account changes, so that what a token was given can be checked on every request.
  */
 export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => boolean {
   const select = db
@@ -32,7 +32,7 @@ export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => bool
 
 export type Holder = Pick<Caller, 'accountId' | 'role'>;
 
-/** Whose a token is, or a link that an account shared. */
+/** The account behind a token or a shared link. */
 export function createHolders(db: Db): (tokenId: string) => Holder | null {
   const select = db.prepare<[{ id: string }], Holder>(
     `SELECT account.id AS accountId, role FROM account

@@ -7,9 +7,9 @@ import type { MoneyDb } from '../../billing/money-connection.ts';
 import { limits } from '../../contract/limits.ts';
 
 export type TokenUses = {
-  /** Writes the use down soon, and not again for some minutes: requests never wait for it. */
+  /** Records the use soon, at most once in some minutes; requests never wait for it. */
   note(tokenId: string, address: string): void;
-  /** Settles when what was noted can be read. */
+  /** Resolves once all noted uses can be read. */
   settled(): Promise<void>;
 };
 
@@ -20,9 +20,9 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** When and from where each token was last used. */
+/** Time and network address of each token's last use. */
 export function createTokenUses({ db, group, clock }: Parts): TokenUses {
-  // A token that has been revoked since has no row, and gets none.
+  // A token revoked since has no row and gets none.
   const write = db.prepare(
     `INSERT INTO token_use (token_id, used_at, address) SELECT id, ?, ? FROM token WHERE id = ?
      ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,

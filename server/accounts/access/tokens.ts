@@ -14,15 +14,15 @@ export type NewToken = {
   readonly accountId: string;
   readonly name: string;
   readonly scopes: readonly Scope[] | 'all';
-  /** Instead of the usual lifetime of its kind; null: it never expires. */
+  /** Replaces the usual expiry of its kind; null: never expires. */
   readonly expiresAt?: string | null;
-  /** Its spending cap for its whole life; null: none. */
+  /** Spending cap for its whole life; null for none. */
   readonly spendingCapCents?: number | null;
-  /** Path of the part of the server that it is for; the whole server when absent. */
+  /** Path of the part of the server that it is for; absent: the whole server. */
   readonly resource?: string;
-  /** The app that it was given to. */
+  /** The app that it was issued to. */
   readonly app?: AppFacts;
-  /** How the company's provider names the session. */
+  /** The company provider's ID of the session. */
   readonly companySession?: string | null;
 };
 
@@ -35,7 +35,7 @@ export type AppFacts = {
 };
 
 export type IssuedToken = {
-  /** The secret itself, known only now. */
+  /** The secret itself, available only now. */
   readonly token: string;
   readonly id: string;
   readonly prefix: string;
@@ -55,7 +55,7 @@ const lifetimes = {
 
 const prefixLength = 12;
 
-/** Kept as the end of a token that has none. */
+/** Stored as the expiry of a token that never expires. */
 export const never = '9999-12-31T23:59:59.999Z';
 
 type Row = {
@@ -81,7 +81,7 @@ const insert = change<Row>(
 const replace = change<{ id: string; hash: Buffer; prefix: string; resource: string }>(
   'UPDATE token SET hash = @hash, prefix = @prefix, resource = @resource WHERE id = @id',
 );
-/** Ends tokens, and tells which. */
+/** Ends tokens and returns them. */
 export const endTokens = <P extends Params>(where: string) =>
   selectAll<P, EndedToken>(
     `DELETE FROM token WHERE ${where} RETURNING account_id AS "accountId", kind, name, app`,
@@ -96,14 +96,14 @@ const endAll = endTokens<{ accountId: string; exceptId: string }>(
 );
 
 type RevokeAll = {
-  /** The token that stays. */
+  /** ID of the token to keep. */
   readonly except?: string;
-  /** Who the audit log names; nothing is written where the account goes too. */
+  /** The audit log's actor; absent if the account itself is deleted, which logs nothing. */
   readonly by?: 'person' | 'admin';
   readonly actor?: Actor;
 };
 
-/** Tokens, with which people and programs act for an account. */
+/** Tokens, with which users and apps act for an account. */
 export function createTokens(clock: Clock) {
   return {
     *issue({ kind, accountId, name, scopes, ...more }: NewToken): Steps<IssuedToken> {
@@ -125,13 +125,13 @@ export function createTokens(clock: Clock) {
       });
       return { token, id, prefix, createdAt, expiresAt };
     },
-    /** A new secret for a token, whose old one ends at once. */
+    /** Replaces a token's secret; the old one ends at once. */
     *renew({ id, resource }: { id: string; resource: string }, kind: CallerKind): Steps<string> {
       const token = prefixes[kind] + makeSecret();
       yield* replace({ id, hash: hashSecret(token), prefix: token.slice(0, prefixLength), resource });
       return token;
     },
-    /** Ends a token in the name of its holder; answers whether there was one. */
+    /** Ends a token for its holder; returns whether there was one. */
     *revoke(token: string): Steps<boolean> {
       const ended = yield* endByHash({ hash: hashSecret(token) });
       yield* appActions.end(ended, { by: 'app', at: toIso(clock()) });
@@ -139,8 +139,8 @@ export function createTokens(clock: Clock) {
     },
     revokeById: (id: string) => removeById({ id }),
     /**
-     * Every token and session of an account but one, or all of them. Answers how many there were. Apps that were
-     * approved and have not fetched their token get none any more.
+     * Ends every token and session of an account, except `except`; returns how many. Approved apps that have not
+     * fetched their token get none.
      */
     *revokeAll(accountId: string, { except = '', ...ending }: RevokeAll = {}): Steps<number> {
       yield* removeApproved({ accountId });

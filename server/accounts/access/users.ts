@@ -39,7 +39,6 @@ const admins = selectCount<Record<never, never>>(
 );
 const toUser = ({ id, email, name, role }: Row): User => ({ id, email, name, role });
 
-/** The rows of accounts. */
 export const users = {
   *findByEmail(email: string): Steps<UserWithHash | null> {
     const row = yield* byEmail({ email });
@@ -52,7 +51,7 @@ export const users = {
   *isEmpty(): Steps<boolean> {
     return (yield* first({})) === null;
   },
-  /** null when the e-mail address has an account already. */
+  /** Null if the e-mail address already has an account. */
   *add(user: NewUser): Steps<User | null> {
     const id = randomUUID();
     const { email, name, role } = user;
@@ -61,6 +60,6 @@ export const users = {
   setPassword: (id: string, passwordHash: string) => setHash({ id, passwordHash }),
   setDisabled: (id: string, isDisabled: boolean) => setDisabled({ id, isDisabled: isDisabled ? 1 : 0 }),
   setRole: (id: string, role: User['role']) => setRole({ id, role }),
-  /** Those who may sign in. */
+  /** Active admins. */
   countAdmins: () => admins({}),
 };

@@ -1,12 +1,12 @@
 import type { Steps } from '../../base/store/steps.ts';
 import { type Actor, auditLog, type NewAction } from './audit-log.ts';
 
-/** What is known of a token that has just ended. */
+/** Facts about a token that has just ended. */
 export type EndedToken = {
   readonly accountId: string;
   readonly kind: string;
   readonly name: string;
-  /** JSON of the app that it was given to. */
+  /** JSON of the app that it was issued to. */
   readonly app: string | null;
 };
 
@@ -15,19 +15,19 @@ type Grant = {
   readonly app: string;
   readonly scopes: readonly string[];
   readonly until: string;
-  /** What a person set, or where the answer went; only some apps have them. */
+  /** The user's limits, or the app's return address; only for some apps. */
   readonly more?: NewAction['details'];
   readonly at: string;
 };
 type Ending = {
   /** `reuse`: its code or refresh token was used twice. */
   readonly by: 'person' | 'admin' | 'app' | 'reuse';
-  /** Who ended it, if not the person or the app itself. */
+  /** Who ended it, if not the user or the app itself. */
   readonly actor?: Actor;
   readonly at: string;
 };
 
-/** Which apps may act for accounts, and who ended that, for the audit log. Run inside the transaction being recorded. */
+/** Audit log entries for access granted to apps and ended. Run inside the transaction being recorded. */
 export const appActions = {
   grant: ({ accountId, app, scopes, until, more, at }: Grant): Steps<void> =>
     auditLog.note({

@@ -2,14 +2,14 @@ import { change, type Steps, selectAll, selectCount, selectOne } from '../../bas
 import type { AdminAction } from '../../contract/admin/admin.ts';
 import type { ActionName } from '../../contract/admin/admin-words.ts';
 
-/** Account id of an admin, or of a person who let an app in or ended it; null for the command line. */
+/** Account ID of an admin, or of a user who granted or ended an app's access; null for the command line. */
 export type Actor = string | null;
 
 export type NewAction = {
   readonly actor: Actor;
   readonly action: ActionName;
   readonly accountId: string | null;
-  /** The models that it was about. */
+  /** Models that the action was about. */
   readonly guids?: readonly string[];
   /** Never a secret. */
   readonly details: Readonly<Record<string, string | number | boolean>>;
@@ -50,19 +50,18 @@ const select = selectAll<Filter & Page, Row>(
 );
 const count = selectCount<Filter>(`SELECT count(*) AS count FROM admin_action WHERE ${isWanted}`);
 
-/** The actions of admins, and what people let apps do, in an append-only table. */
+/** Admins' actions, and access that users grant to apps, in an append-only table. */
 export const auditLog = {
   /** Run inside the transaction being recorded. */
   *note({ guids = [], actor, action, accountId, details, at }: NewAction): Steps<void> {
     const noted = yield* insert({ actor, action, accountId, at, details: JSON.stringify(details) });
     for (const guid of guids) yield* insertModel({ id: noted?.id ?? 0, guid });
   },
-  /** Newest first. */
   *list(query: Filter & Page): Steps<AdminAction[]> {
     return (yield* select(query)).map(toAction);
   },
   count: (filter: Filter) => count(filter),
-  /** Everything about an account, or by it, newest first. */
+  /** All actions by or about an account, newest first. */
   *listInvolving(accountId: string): Steps<AdminAction[]> {
     return (yield* involving({ accountId })).map(toAction);
   },

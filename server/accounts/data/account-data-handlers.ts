@@ -19,7 +19,7 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** Shows people what is stored about them, and deletes it for them. */
+/** Lets users export and delete their account's data. */
 export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
   const { store, credentials, sessions, uses, read, remove, clock } = parts;
   const requireUser = async (accountId: string): Promise<User> => {

@@ -31,7 +31,7 @@ const forget = [
   'UPDATE project_use SET added_by = NULL WHERE added_by = @id',
   'DELETE FROM share WHERE account_id = @id',
   'DELETE FROM account_note WHERE account_id = @id',
-  // Admins' notes about invitations, and the e-mail of an account that an admin created.
+  // Admins' notes on invitations, and the e-mail of an account that an admin created.
   "UPDATE invitation SET note = '' WHERE used_by = @id",
   {
     sqlite: "UPDATE admin_action SET details = json_remove(details, '$.email') WHERE account_id = @id",
@@ -44,8 +44,8 @@ const removeName = change<{ id: string; at: string }>(
 );
 
 /**
- * Deletes an account: every token ends, its e-mail is free again, and what is left is a ledger with its unlocks that
- * no longer has a name. Throws FORBIDDEN for the last admin. All in one transaction.
+ * Deletes an account: ends every token and frees the e-mail. Only a nameless ledger with its unlocks remains. Throws
+ * FORBIDDEN for the last admin. One transaction.
  */
 export function createDeleteAccount({ db, store, clock, tokens }: Parts): (user: User) => Promise<void> {
   const endUploads = db.prepare<[string]>(

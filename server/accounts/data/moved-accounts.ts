@@ -11,9 +11,9 @@ const save = change<{ name: string; value: string }>(
 );
 const remove = change<{ name: string }>('DELETE FROM setting WHERE name = @name');
 
-/** Whether the accounts of a database were moved to another one, so that what is left here is over. */
+/** Marks a database whose accounts were moved to another one, so that its copy is obsolete. */
 export const movedMark = {
-  /** When they were; null where they are here. */
+  /** When they were moved; null if they were not. */
   *read(): Steps<string | null> {
     return (yield* find({ name }))?.value ?? null;
   },
@@ -26,7 +26,7 @@ const refusal = (at: string, from: string) =>
     `The accounts of ${from} were moved to another database at ${at}. Start the server with that one, or move them back: node server/main.ts accounts move.`,
   );
 
-/** Throws where the accounts that a server would serve were moved elsewhere. */
+/** Throws if the accounts that a server would serve were moved elsewhere. */
 export async function requireHere(store: AccountStore, from: string): Promise<void> {
   const at = await store.run(movedMark.read());
   if (at !== null) throw refusal(at, from);

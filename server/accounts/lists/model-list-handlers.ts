@@ -9,7 +9,7 @@ type Names =
   | 'changeCollection'
   | 'deleteCollection';
 
-/** Favourites and collections: seen and changed by their owner alone. */
+/** Favourites and collections, only for their owner. */
 export function createModelListHandlers(lists: ModelLists): Pick<Handlers, Names> {
   return {
     favourites: async ({ caller }) => ({ ok: true, guids: await lists.favourites(caller.accountId) }),

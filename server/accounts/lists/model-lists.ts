@@ -22,15 +22,15 @@ type KeptLists = {
 };
 
 export type ModelLists = {
-  /** Guids, the newest first. */
+  /** Guids, newest first. */
   favourites(accountId: string): Promise<string[]>;
-  /** Returns all that there are then. Throws FORBIDDEN for more than a list may have, and then changes nothing. */
+  /** Returns the resulting list. Throws FORBIDDEN, without changing anything, if it would be too long. */
   changeFavourites(accountId: string, change: ListChange): Promise<string[]>;
   /** By name. */
   collections(accountId: string): Promise<Collection[]>;
-  /** Throws FORBIDDEN where there are as many as an account may have. */
+  /** Throws FORBIDDEN if the account has the maximum. */
   make(accountId: string, made: { name: string; add?: readonly string[] | undefined }): Promise<Collection>;
-  /** Throws NOT_FOUND for what is not this account's, like for what never was; else as `changeFavourites`. */
+  /** Throws NOT_FOUND for another account's collection, as for an unknown one; otherwise like `changeFavourites`. */
   change(own: Own, change: ListChange): Promise<Collection>;
   delete(own: Own): Promise<void>;
 };
@@ -80,7 +80,7 @@ function* find(own: Own): Steps<Row> {
   if (found !== null) return found;
   throw new AppError('NOT_FOUND', 'You have no such collection. Refresh the page.');
 }
-/** Throws NOT_FOUND for what is not this account's. */
+/** Throws NOT_FOUND if it is not this account's. */
 export function* readCollection(own: Own): Steps<Collection> {
   return { ...(yield* find(own)), guids: yield* guidsOf(own.id) };
 }
@@ -94,7 +94,7 @@ function* readCollections(accountId: string): Steps<Collection[]> {
   return collections;
 }
 
-/** All that an account keeps, for the person that it is of. */
+/** All lists of an account, for its user. */
 export function* readLists(accountId: string): Steps<KeptLists> {
   const favourites = yield* selectModels({ id: (yield* selectFavourites({ accountId }))?.id ?? '' });
   const collections: KeptLists['collections'] = [];
@@ -106,17 +106,16 @@ export function* readLists(accountId: string): Steps<KeptLists> {
 type Parts = {
   readonly store: AccountStore;
   readonly clock: Clock;
-  /** Whether the catalogue has a model. */
   readonly isListed: (guid: string) => boolean;
 };
 
-/** Whether the person of the request finds a model in the catalogue. */
+/** Whether the user of the request can find a model in the catalogue. */
 export function createIsListed(db: Db): (guid: string) => boolean {
   const found = db.prepare('SELECT 1 FROM model WHERE guid = ?');
   return (guid) => !isHidden(guid) && found.get(guid) !== undefined;
 }
 
-/** The lists of models that each account keeps for itself. */
+/** Private lists of models per account. */
 export function createModelLists({ store, clock, isListed }: Parts): ModelLists {
   function* makeList(made: Omit<New, 'id' | 'at'>): Steps<string> {
     const id = randomUUID();

@@ -4,7 +4,7 @@ import type { AccountNotes } from './own-notes.ts';
 
 type Names = 'ownNotes' | 'changeOwnNotes' | 'noteEntries' | 'sendNoteEntries';
 
-/** Tags and notes: seen and changed by their owner alone. */
+/** Tags and notes, only for their owner. */
 export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names> {
   return {
     ownNotes: async ({ params, caller }) => ({
@@ -22,7 +22,7 @@ export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names
     }),
     sendNoteEntries: async ({ body, caller }) => {
       const { account, ...sent } = body;
-      // The app has been signed in to another account since.
+      // The app has signed in to another account since.
       if (account !== caller.accountId)
         throw new AppError('FORBIDDEN', 'These notes belong to another account. Sign in to that one.');
       return { ok: true, latest: await notes.take(caller.accountId, sent) };

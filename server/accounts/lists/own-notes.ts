@@ -36,9 +36,9 @@ type Entries = { readonly entries: NoteEntry[]; readonly last: number; readonly 
 
 export type AccountNotes = {
   read(accountId: string, guid: string): Promise<OwnNotes>;
-  /** Throws FORBIDDEN for more than an account may have, and then changes nothing. */
+  /** Throws FORBIDDEN, without changing anything, if the account would have too many. */
   change(accountId: string, wish: NoteWish): Promise<OwnNotes>;
-  /** As many as an answer takes, after the one with this number. */
+  /** One page of entries after the given number. */
   entries(accountId: string, after: number): Promise<Entries>;
   /** Returns the number of the latest entry; throws like `change`. */
   take(accountId: string, sent: Sent): Promise<number>;
@@ -78,7 +78,7 @@ const upsert = change<Place & { entry: string; size: number; number: number; at:
 const toEntry = ({ writer, entry }: Pick<Row, 'writer' | 'entry'>): NoteEntry =>
   NoteEntry.parse({ ...JSON.parse(entry), writer });
 
-/** As what each writer wrote, which is how it is merged. */
+/** Groups entries by writer, as merging needs them. */
 function toAll(entries: readonly NoteEntry[]): AllNotes {
   const groups = Map.groupBy(entries, ({ writer }) => writer);
   return new Map(
@@ -86,7 +86,7 @@ function toAll(entries: readonly NoteEntry[]): AllNotes {
   );
 }
 
-/** The web pages of an account are one writer, whichever site serves them; on no other account is there one of that name. */
+/** All web pages of an account are one writer, on whichever site; no other account has a writer of that name. */
 const webWriter = (accountId: string) =>
   createHash('sha256').update(`web pages\n${accountId}`).digest('hex').slice(0, 16);
 
@@ -99,7 +99,7 @@ function* latestOf(accountId: string): Steps<number> {
   return (yield* selectLatest({ accountId }))?.latest ?? 0;
 }
 
-/** Everything that an account wrote about models, for the person that it is of. */
+/** All notes and tags of an account, for its user. */
 export function* readNotes(accountId: string) {
   const rows = yield* selectAllRows({ accountId });
   const entries = rows.map((row) => ({ ...toEntry(row), changedAt: row.changedAt }));
@@ -112,7 +112,7 @@ export function* readNotes(accountId: string) {
   };
 }
 
-/** Tags and notes that each account keeps about models: what its computers and its web pages wrote, merged when it is read. */
+/** Tags and notes per account, as written by its computers and web pages; merged when read. */
 export function createAccountNotes(store: AccountStore, clock: Clock): AccountNotes {
   function* keep(place: Place, model: NotedModel): Steps<void> {
     const checked = WrittenModel.safeParse(model);

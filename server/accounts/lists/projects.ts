@@ -8,7 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Project, ProjectUse } from '../../contract/projects.ts';
 import { sentence } from '../../contract/sentence.ts';
 
-/** Who asks: owners and admins see and change a project; everyone sees a shared one, and may add to it. */
+/** The caller: owners and admins see and change a project; everyone sees a shared one and can add to it. */
 type Asker = { readonly accountId: string; readonly role: string };
 type Asked = { readonly id: string; readonly by: Asker };
 type Settings = Pick<Project, 'name' | 'forbids' | 'allows' | 'isShared'>;
@@ -18,7 +18,7 @@ type ProjectChange = { readonly [N in keyof Settings]?: Settings[N] | undefined 
 };
 type Use = Omit<ProjectUse, 'addedAt'>;
 export type KeptUse = Use & {
-  /** null: an account that is gone. */
+  /** Null if the account was deleted. */
   readonly addedBy: string | null;
   readonly hasUnlocked: number;
 };
@@ -36,7 +36,7 @@ type SceneRow = { readonly scene: string; readonly models: number; readonly repo
 const columns = `id, account_id AS "accountId", name, forbids, allows, is_shared AS "isShared", models,
   made_at AS "madeAt", changed_at AS "changedAt"`;
 const isSeen = '(account_id = @accountId OR is_shared = 1 OR @isAdmin = 1)';
-/** More than anybody reads; those of the person first. */
+/** More than anyone reads; the user's own come first. */
 const mostListed = 1000;
 const selectSeen = selectAll<Seen, Row>(
   `SELECT ${columns} FROM project WHERE ${isSeen}
@@ -104,12 +104,12 @@ const toProject = (row: Row, by: Asker): Project => ({
   ...{ models: row.models, madeAt: row.madeAt, changedAt: row.changedAt },
 });
 const toSeen = ({ accountId, role }: Asker): Seen => ({ accountId, isAdmin: role === 'admin' ? 1 : 0 });
-/** The first use of a file whose hash is not known counts: that of the oldest version. */
+/** Sorts the oldest version first: it stands for all uses of a file whose hash is unknown. */
 const oldestFirst = (one: Pick<Use, 'version'>, other: Pick<Use, 'version'>) =>
   (one.version ?? Infinity) - (other.version ?? Infinity) || 0;
 const turnOfProject = (id: string) => `project ${id}`;
 
-/** Throws NOT_FOUND for what the person may not see, like for what never was. */
+/** Throws NOT_FOUND if the user cannot see it, as for an unknown one. */
 function* find({ id, by }: Asked): Steps<Row> {
   const found = yield* selectProject({ id, ...toSeen(by) });
   if (found !== null) return found;
@@ -123,7 +123,7 @@ function* findOwn(asked: Asked): Steps<Row> {
     'Only the owner of this project and admins may change this. Ask one of them.',
   );
 }
-/** With as many models as the person may see. */
+/** Counts only models that the user can see. */
 function* toSeenProject(row: Row, by: Asker): Steps<Project> {
   const project = toProject(row, by);
   if (!isSightNarrow()) return project;
@@ -149,7 +149,7 @@ function* readScenesOf(id: string): Steps<SceneRow[]> {
   });
 }
 
-/** All that an account keeps of projects, for the person that it is of. */
+/** All project data of an account, for its user. */
 export function* readOwnProjects(accountId: string) {
   const own: (Settings & Pick<Project, 'madeAt' | 'changedAt'>)[] = [];
   for (const row of yield* selectOwn({ id: accountId }))
@@ -163,11 +163,11 @@ export function* readOwnProjects(accountId: string) {
 type Parts = {
   readonly store: AccountStore;
   readonly clock: Clock;
-  /** Null for a model that the catalogue lacks. */
+  /** Null if the catalogue lacks the model. */
   readonly titleOf: (guid: string) => string | null;
 };
 
-/** Projects of accounts, and what they use. */
+/** Projects of accounts, and the models that they use. */
 export function createProjects({ store, clock, titleOf }: Parts) {
   function* make({ accountId }: Asker, settings: Settings): Steps<string> {
     if ((yield* countOwn({ accountId })) >= limits.projects.count)
@@ -179,7 +179,7 @@ export function createProjects({ store, clock, titleOf }: Parts) {
     yield* insertProject({ id, accountId, ...fromSettings(settings), at: toIso(clock()) });
     return id;
   }
-  /** Keeps what changed. Throws FORBIDDEN where there is too much now. */
+  /** Saves a change. Throws FORBIDDEN if the project became too large. */
   function* settle(id: string, settings: Settings): Steps<void> {
     yield* updateProject({ id, ...fromSettings(settings), at: toIso(clock()) });
     if ((yield* countUses({ id })) <= limits.projects.uses) return;
@@ -234,11 +234,11 @@ export function createProjects({ store, clock, titleOf }: Parts) {
       return store.run(readProject({ id, by }));
     },
     read: (asked: Asked) => store.run(readScenes(asked)),
-    /** With everything that it uses. */
+    /** Includes everything that it uses. */
     readAll: (asked: Asked) => store.run(readAll(asked)),
     change: (asked: Asked, wanted: ProjectChange) =>
       store.transaction(turnOfProject(asked.id), changeOne(asked, wanted)),
-    /** Puts what a scene uses in place of what it used before. */
+    /** Replaces the recorded uses of a scene. */
     report: (asked: Asked, scene: string, uses: readonly Omit<Use, 'scene'>[]) =>
       store.transaction(turnOfProject(asked.id), report(asked, scene, uses)),
     delete: (asked: Asked) => store.transaction(turnOfProject(asked.id), remove(asked)),

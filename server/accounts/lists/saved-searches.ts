@@ -14,11 +14,11 @@ type Wanted = { readonly query: string; readonly seen: readonly string[]; readon
 type Row = Omit<SavedSearch, 'seen'> & { readonly seen: string };
 
 type SavedSearches = {
-  /** The newest first. */
+  /** Newest first. */
   list(accountId: string): Promise<SavedSearch[]>;
-  /** The same search twice is one. Throws FORBIDDEN where there are as many as an account may have. */
+  /** Saving the same search again changes nothing. Throws FORBIDDEN if the account has the maximum. */
   save(accountId: string, wanted: Wanted): Promise<SavedSearch>;
-  /** Throws NOT_FOUND for what is not this account's, like for what never was. */
+  /** Throws NOT_FOUND for another account's search, as for an unknown one. */
   delete(own: Own): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function* readSearches(accountId: string): Steps<SavedSearch[]> {
   return (yield* selectSearches({ accountId })).map(toSearch);
 }
 
-/** The searches that each account keeps for itself. */
+/** Private saved searches per account. */
 export function createSavedSearches(store: AccountStore, clock: Clock): SavedSearches {
   function* save(accountId: string, { seen, ...wanted }: Wanted): Steps<SavedSearch> {
     const row = { ...wanted, accountId, id: randomUUID(), seen: JSON.stringify(seen), at: toIso(clock()) };
@@ -66,7 +66,6 @@ export function createSavedSearches(store: AccountStore, clock: Clock): SavedSea
 
 type Names = 'savedSearches' | 'saveSearch' | 'deleteSavedSearch';
 
-/** Seen and changed by their owner alone. */
 export function createSavedSearchHandlers(searches: SavedSearches): Pick<Handlers, Names> {
   return {
     savedSearches: async ({ caller }) => ({ ok: true, searches: await searches.list(caller.accountId) }),

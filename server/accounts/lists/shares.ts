@@ -13,13 +13,13 @@ type Row = Omit<Share, 'withFiles'> & { readonly withFiles: number };
 type NewShare = Pick<Share, 'kind' | 'target' | 'name' | 'expiresAt'> & {
   readonly accountId: string;
   readonly withFiles: number;
-  /** From where the model is shown; null: it is a picture at first. */
+  /** Camera position; null starts with the poster. */
   readonly place: string | null;
 };
 type Found = Pick<NewShare, 'accountId' | 'place'> &
   Row &
   Pick<User, 'role'> & { readonly isDisabled: number };
-/** A link that is good now. */
+/** A link that is currently valid. */
 export type OpenShare = Omit<Found, 'withFiles' | 'isDisabled'> & { readonly withFiles: boolean };
 
 const columns = `share.id, kind, target, share.name, with_files AS "withFiles", views, made_at AS "madeAt",
@@ -55,7 +55,7 @@ export function* readShares(accountId: string): Steps<Share[]> {
   return (yield* selectShares({ accountId })).map(toShare);
 }
 
-/** The links that accounts made. */
+/** Links that accounts created. */
 export function createShares(store: AccountStore, clock: Clock) {
   let counted = new Map<string, number>();
   let waiting: NodeJS.Timeout | null = null;
@@ -64,7 +64,7 @@ export function createShares(store: AccountStore, clock: Clock) {
     waiting = null;
     const seen = counted;
     counted = new Map();
-    // A view is not worth an error: what cannot be written now is lost.
+    // Views are not worth an error: those that cannot be written are lost.
     for (const [id, views] of seen) await store.run(addViews({ id, seen: views })).catch(() => undefined);
   };
   function* make({ id, hash, ...made }: NewShare & { id: string; hash: Buffer }): Steps<void> {
@@ -80,7 +80,7 @@ export function createShares(store: AccountStore, clock: Clock) {
   }
 
   return {
-    /** The token is known only now. Throws FORBIDDEN where there are as many as an account may have. */
+    /** The token is available only now. Throws FORBIDDEN if the account has the maximum. */
     async make(made: NewShare) {
       const token = makeSecret();
       const id = randomUUID();
@@ -91,12 +91,12 @@ export function createShares(store: AccountStore, clock: Clock) {
       await settle();
       return store.run(readShares(accountId));
     },
-    /** Throws NOT_FOUND for what is not this account's, like for what never was. */
+    /** Throws NOT_FOUND for another account's link, as for an unknown one. */
     async end(own: { readonly id: string; readonly accountId: string }) {
       if ((await store.run(endOne({ ...own, at: toIso(clock()) }))) === 0)
         throw new AppError('NOT_FOUND', 'You have no such link. Refresh the page.');
     },
-    /** Null for what never was; `over` for what has expired or was ended. */
+    /** Null if unknown; `over` if it has expired or was ended. */
     async find(token: string): Promise<OpenShare | 'over' | null> {
       const found = await store.run(selectShare({ hash: hashSecret(token) }));
       if (found === null) return null;

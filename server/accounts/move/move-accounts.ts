@@ -6,21 +6,21 @@ import { movedMark } from '../data/moved-accounts.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 
 type Engine = 'sqlite' | 'postgres';
-/** One end of a move. */
+/** Source or target of a move. */
 export type End = {
   readonly engine: Engine;
   readonly store: AccountStore;
-  /** For people: a folder or an address without its password. */
+  /** Display name: a folder, or a URL without its password. */
   readonly name: string;
-  /** Removes what is left of an earlier move from here, and lets rows in; inside the transaction that writes. */
+  /** Removes leftovers of an earlier move and allows writing rows; inside the writing transaction. */
   readonly prepare: () => Steps<void>;
-  /** The end of that transaction. */
+  /** Completes that transaction. */
   readonly finish: () => Steps<void>;
 };
 type Moved = { readonly books: Books; readonly rows: number };
 
 type Row = Readonly<Record<string, Value>>;
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const together = 100;
 
 const columnsOf = ({ columns, postgresColumns = [] }: MovedTable, to: Engine) =>
@@ -49,7 +49,7 @@ function* copyTable(table: MovedTable, rows: readonly Row[], to: Engine): Steps<
 const selectTotal = (name: string) =>
   selectOne<Record<never, never>, { readonly count: number }>(`SELECT count(*) AS count FROM ${name}`);
 
-/** Reads a table at once: ledger rows are numbered as they are read, which would be repeated for each piece. */
+/** Reads a whole table at once: ledger rows are renumbered while reading, which pages would repeat. */
 function readTable({ store, engine }: End, table: MovedTable): Promise<readonly Row[]> {
   const source = table.from?.[engine] ?? `SELECT * FROM ${table.name}`;
   const select = selectAll<Record<never, never>, Row>(
@@ -64,7 +64,7 @@ function refuseUnsound(findings: readonly Finding[], name: string) {
   throw new Error(`The books of ${name} are not sound, so nothing was moved: ${told}`);
 }
 
-/** Proves the books of where the accounts are, and that they are still there. */
+/** Checks the source's ledgers, and that the accounts were not moved away. */
 function* examine(from: End): Steps<Books> {
   const movedAt = yield* movedMark.read();
   if (movedAt !== null)
@@ -76,8 +76,8 @@ function* examine(from: End): Steps<Books> {
 const isSame = (one: Books, other: Books) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Moves all accounts with what belongs to them. The books are proven before and after, all is written in one transaction,
- * and only then marks the accounts as moved at the source. They must not change while this runs.
+ * Moves all accounts with their data. Checks the ledgers before and after, writes everything in one transaction, and
+ * only then marks the accounts as moved at the source. They must not change meanwhile.
  */
 export async function moveAccounts(
   from: End,

@@ -15,8 +15,8 @@ const selectTriggers = selectAll<Nothing, Trigger>(
 const emptied = movedTables.map(({ name }) => name).toReversed();
 
 /**
- * The accounts of a data folder. What an earlier move left there is removed first, the ledger too: its guards are taken
- * away for that alone, and are back before anything is written.
+ * The accounts of a data folder. Leftovers of an earlier move are removed first, including the ledger: its protecting
+ * triggers are dropped for that only, and restored before anything is written.
  */
 export function openFolderEnd(db: Db, dataDir: string): End {
   const store = createSqliteStore(db);
@@ -37,7 +37,7 @@ export function openFolderEnd(db: Db, dataDir: string): End {
     store: {
       run: store.run,
       async transaction(_turn, steps) {
-        // Published models name their accounts, which are gone for a moment.
+        // Published models refer to their accounts, which are missing for a moment.
         db.pragma('foreign_keys = OFF');
         try {
           return db.transaction(() => runOn(db, steps)).immediate();

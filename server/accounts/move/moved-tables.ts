@@ -1,8 +1,8 @@
-/** A table that is moved; `from` reads its rows where they are kept otherwise than they are written. */
+/** A table to move; `from` selects its rows if they are not stored as they are written. */
 export type MovedTable = {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Makes the order of rows certain, so that they can be read in pieces. */
+  /** A unique order. */
   readonly order: string;
   readonly from?: { readonly sqlite: string; readonly postgres: string };
   /** Columns that only PostgreSQL has. */
@@ -18,8 +18,8 @@ const numberedLedger = `SELECT ledger.*, row_number() OVER (PARTITION BY account
 const numbered = 'SELECT id, row_number() OVER (ORDER BY id) AS number FROM ledger';
 
 /**
- * Everything that belongs to accounts, in an order in which each row comes after those that it names. Ledger rows are
- * renumbered in their order: PostgreSQL leaves gaps where a group was undone, SQLite has none.
+ * Everything that belongs to accounts, ordered so that each row comes after those it refers to. Ledger rows are
+ * renumbered: PostgreSQL leaves gaps after rolled back groups, SQLite has none.
  */
 export const movedTables: readonly MovedTable[] = [
   {
@@ -95,5 +95,5 @@ export const movedTables: readonly MovedTable[] = [
   table('account_note', 'account_id, guid, writer', 'account_id guid writer entry size number changed_at'),
 ];
 
-/** Tables of PostgreSQL whose ids it continues to give. */
+/** Tables of PostgreSQL with generated IDs. */
 export const counted = ['ledger', 'admin_action', 'wrong_password'] as const;

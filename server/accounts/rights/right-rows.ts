@@ -9,12 +9,12 @@ export type RightRow = {
   readonly group: string;
   readonly may: May;
 };
-/** All that decides on who sees what. */
+/** All data that decides who sees what. */
 export type RightTables = {
   readonly rights: readonly RightRow[];
-  /** For groups that have rights. */
+  /** Only for groups with rights. */
   readonly members: readonly { readonly accountId: string; readonly group: string }[];
-  /** The models of collections that have rights. */
+  /** Models of collections with rights. */
   readonly listed: readonly { readonly id: string; readonly guid: string }[];
 };
 type None = Record<never, never>;
@@ -76,7 +76,6 @@ const addCompany = change<{ accountId: string; name: string }>(
 const refuse = (name: string, message: Words) =>
   new AppError('INVALID_INPUT', message, { details: { fields: { [name]: textOf(message) } } });
 
-/** The rows of groups and rights. */
 export const rightRows = {
   *read(): Steps<RightTables> {
     const rights = yield* selectRights({});
@@ -96,7 +95,7 @@ export const rightRows = {
       members: (emails.get(group.name) ?? []).map(({ email }) => email),
     }));
   },
-  /** Throws INVALID_INPUT for an address without an account, and where a group that has rights is left out. */
+  /** Throws INVALID_INPUT for an address without an account, or if a group with rights is missing. */
   *setGroups(groups: readonly Group[]): Steps<void> {
     const wanted = new Set(groups.map(({ name }) => name));
     for (const { name } of yield* selectGroups({})) {
@@ -119,7 +118,7 @@ export const rightRows = {
       }
     }
   },
-  /** Throws INVALID_INPUT for a group or collection that rights cannot name. */
+  /** Throws INVALID_INPUT for an unknown group or collection. */
   *setRights(rights: readonly RightRow[]): Steps<void> {
     const groups = new Set((yield* selectGroups({})).map(({ name }) => name));
     const collections = new Set((yield* selectCollections({})).map(({ id }) => id));
@@ -138,7 +137,7 @@ export const rightRows = {
       yield* addRight(right);
     }
   },
-  /** Keeps the groups in which the company's provider has a person. */
+  /** Stores the groups that the company's provider lists for a user. */
   *setCompany(accountId: string, names: readonly string[]): Steps<void> {
     const known = (yield* selectCompany({ accountId })).map(({ name }) => name);
     const wanted = [...new Set(names)];
@@ -159,7 +158,7 @@ const restrictsOf = selectOne<{ accountId: string }, unknown>(
    WHERE account_id = @accountId`,
 );
 
-/** Who changes a collection that has rights decides on who sees its models. Throws FORBIDDEN for all but admins. */
+/** Changing a collection with rights changes who sees its models, so throws FORBIDDEN except for admins. */
 export function* requireListChange(own: { readonly id: string; readonly accountId: string }): Steps<void> {
   if (
     (yield* isRestricting({ id: own.id })) === null ||
@@ -171,7 +170,7 @@ export function* requireListChange(own: { readonly id: string; readonly accountI
     'Rights restrict the models of this collection. Ask an admin to change it.',
   );
 }
-/** Without the collection, its models would be open. Throws FORBIDDEN. */
+/** Deleting a collection with rights would open its models, so throws FORBIDDEN. */
 export function* requireListRemoval({ id }: { readonly id: string }): Steps<void> {
   if ((yield* isRestricting({ id })) === null) return;
   throw new AppError(

@@ -13,15 +13,15 @@ import { type RightRow, type RightTables, rightRows } from './right-rows.ts';
 
 type Person = Pick<Caller, 'accountId' | 'role'>;
 export type Rights = {
-  /** What a person may do with models, null for a stranger; null while there are no rights. */
+  /** What a user can do with models, or an anonymous caller if `person` is null; null if there are no rights. */
   sightOf(person: Person | null): Sight | null;
-  /** How many models a saved right is about now. */
+  /** Number of models that a saved right currently covers. */
   count(right: RightRow): number;
-  /** Takes over what has just been saved. */
+  /** Applies rights that have just been saved. */
   refresh(): Promise<void>;
 };
 
-/** Where the rows are: read when they changed, or kept in memory and told of changes. */
+/** Access to the rows: read after changes, or cached and refreshed on notice. */
 type Source = { readonly tables: () => RightTables; readonly refresh: () => Promise<void> };
 
 export function readRights(db: Db): Source {
@@ -37,7 +37,7 @@ export function readRights(db: Db): Source {
   };
 }
 
-/** Rights that many sites share: none of them serves before it knows them. */
+/** Rights shared by many sites; resolves once they are loaded, so that no site serves without them. */
 export async function followRights(
   store: AccountStore,
   onChange: (listener: () => void) => void,
@@ -47,9 +47,9 @@ export async function followRights(
   const refresh = async () => {
     const turn = ++asked;
     const read = await store.run(rightRows.read());
-    if (turn > answered) [answered, tables] = [turn, read]; // a later question knows more
+    if (turn > answered) [answered, tables] = [turn, read]; // a later query knows more
   };
-  onChange(() => void refresh().catch(() => {})); // heard again once PostgreSQL is there again
+  onChange(() => void refresh().catch(() => {})); // a notice follows once PostgreSQL is back
   return { tables: () => tables, refresh };
 }
 
@@ -85,7 +85,7 @@ function createFindModels(db: Db) {
 const levelOf = (rights: readonly RightRow[], groups: ReadonlySet<string>) =>
   Math.max(-1, ...rights.filter(({ group }) => groups.has(group)).map(({ may }) => mays.indexOf(may)));
 
-/** What people of some groups may do: a model that is in several closed places is open to those whom all of them admit. */
+/** What members of these groups can do. A model in several restricted places needs access to all of them. */
 function toSight(key: string, closed: readonly Closed[], groups: ReadonlySet<string>): Sight {
   const hiddenIds = new Set<number>();
   const refused = mays.map(() => new Set<string>());
@@ -105,7 +105,7 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
 
 type Parts = { readonly db: Db; readonly source: Source };
 
-/** Decides what people see. Worked out once for each set of groups, until rights or models change. */
+/** Decides what users see. Computed once per set of groups, until rights or models change. */
 export function createRights({ db, source }: Parts): Rights {
   const findModels = createFindModels(db);
   const catalogue = createRevision(db, 'catalogue');
@@ -115,7 +115,7 @@ export function createRights({ db, source }: Parts): Rights {
   let at = -1;
   let closed: readonly Closed[] = [];
   let sights = new Map<string, Sight>();
-  /** Ids that stay the same keep the index that was made for them. */
+  /** Sights that stay the same keep the search index built for them. */
   let before = new Map<string, Sight>();
   const nobody: ReadonlySet<string> = new Set();
 
@@ -165,17 +165,17 @@ export function createRights({ db, source }: Parts): Rights {
 type EnterParts = {
   readonly rights: Pick<Rights, 'sightOf'>;
   readonly authenticate: Authenticate;
-  /** Whether a request speaks for the server, or shows a permission of its own. */
+  /** Whether the request comes from the server itself or carries its own permission. */
   readonly isTrusted: (request: FastifyRequest) => boolean;
 };
 
 const asServer = { accountId: '', role: 'admin' } as const;
-/** Files of the app itself: no models. */
+/** Files of the app itself, without models. */
 const isOfApp = (url: string) => /^\/(ui|assets|updates)\//.test(url);
 
 /**
- * Runs every request with the sight of its person. While there is any right, a route shows no more to a stranger than
- * strangers may see, whether it asks who calls or not, and no answer stays in shared caches.
+ * Runs every request with its user's sight. While any right exists, no route shows an anonymous caller more than
+ * permitted, whether or not it authenticates callers, and no answer stays in shared caches.
  */
 export function enterSights(app: FastifyInstance, { rights, authenticate, isTrusted }: EnterParts): void {
   const entered = new WeakMap<FastifyRequest, Sight>();
@@ -183,17 +183,17 @@ export function enterSights(app: FastifyInstance, { rights, authenticate, isTrus
     try {
       return isTrusted(request) ? asServer : authenticate(request);
     } catch {
-      return null; // the route says why, where it asks who calls
+      return null; // the route reports it if it authenticates callers
     }
   };
   app.addHook('onRequest', (request, _reply, done) => {
-    // Whether there are rights at all does not depend on who asks.
+    // Whether there are any rights does not depend on the caller.
     if (rights.sightOf(null) === null) return done();
     const sight = rights.sightOf(identify(request));
     if (sight !== null) entered.set(request, sight);
     withSight(sight, done);
   });
-  // What is called back once a body has been read does not belong to the request any more.
+  // Callbacks after reading a body run outside the request's context, so enters it again.
   app.addHook('preValidation', (request, _reply, done) => {
     withSight(entered.get(request) ?? null, done);
   });

@@ -17,7 +17,7 @@ import { createSharedWrongPasswords } from '../sign-in/wrong-passwords.ts';
 import { createSharedCallers } from './shared-callers.ts';
 import { createSharedTokenUses } from './shared-token-uses.ts';
 
-/** Keeps every request from being answered before it is known who it is of. */
+/** Loads the caller of each request before it is handled. */
 function knowCallers(http: FastifyInstance, know: (token: string) => void | Promise<void>) {
   http.addHook('onRequest', (request, _reply, done) => {
     const asked = presentedTokens(request.headers)
@@ -28,7 +28,7 @@ function knowCallers(http: FastifyInstance, know: (token: string) => void | Prom
   });
 }
 
-/** Accounts in PostgreSQL, which any number of sites share. */
+/** Accounts in PostgreSQL, shared by any number of sites. */
 export async function openSharedAccounts(
   url: string,
   { db, clock, log }: AccountParts,

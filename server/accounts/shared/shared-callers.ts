@@ -18,26 +18,26 @@ import {
 
 type Row = CallerRow & {
   readonly digest: string;
-  /** Whether what it may charge is limited by a cap or a person. */
+  /** Whether its charges are limited by a cap or need the user's approval. */
   readonly is_bounded: boolean;
 };
 type Known = {
   readonly caller: KnownCaller | null;
   readonly isBounded: boolean;
   readonly confirmedAt: number;
-  /** When a request last began with it. */
+  /** When a request last started with it. */
   trustedAt: number;
   isFresh: boolean;
 };
 
 type SharedCallers = Callers & {
-  /** Whether a token may charge whatever its account has; false also where that is not known. */
+  /** Whether a token can charge the account's whole balance; false also if unknown. */
   isUnbounded(tokenId: string): boolean;
-  /** Whether a token that this process knows still speaks for its account. */
+  /** Whether a token known to this process is still valid for its account. */
   isAlive(tokenId: string): boolean;
-  /** Whose a token is that this process knows. */
+  /** Caller of a token known to this process. */
   holderOf(tokenId: string): Caller | null;
-  /** This process changed callers itself. */
+  /** Call after this process has changed callers itself. */
   drop(): void;
 };
 
@@ -45,17 +45,17 @@ type Parts = {
   readonly link: Link;
   readonly notices: Notices;
   readonly clock: Clock;
-  /** Called with the accounts of callers that were asked for. */
+  /** Called with the accounts of loaded callers. */
   readonly onKnown: (accountIds: readonly string[]) => Promise<void>;
 };
 
-/** Who was looked up at the beginning of a request is known to its end. */
+/** Milliseconds; a caller loaded at the start of a request is known to its end. */
 const longestRequest = 10_000;
 
 /**
- * Callers of PostgreSQL, kept in memory until it tells that a token or an account changed. What is kept is trusted only
- * while this process hears of changes. Where PostgreSQL is away, nothing can be revoked in it: who was known shortly before
- * is known on, for as long as what a token was given would last as well.
+ * Callers in PostgreSQL, cached until it notifies about a changed token or account. The cache is trusted only while
+ * this process receives notices. While PostgreSQL is away, nothing can be revoked in it, so recent callers stay valid
+ * for as long as the capabilities of a token would.
  */
 export function createSharedCallers({ link, notices, clock, onKnown }: Parts): SharedCallers {
   const known = keepLatest<string, Known>(cacheBudgets.callers, callerBytes);
@@ -91,7 +91,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
       if (row) digests.set(row.id, digest);
     }
   };
-  /** Those who are asked for in one turn of the event loop are asked for together. */
+  /** Batches all lookups of one turn of the event loop. */
   let batch: { readonly digests: Set<string>; readonly done: Promise<void> } | null = null;
   const ask = (digest: string): Promise<void> => {
     if (batch === null) {
@@ -100,7 +100,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
         setImmediate(() => {
           batch = null;
           const readThem = () => read([...wanted]);
-          // One attempt may have had bad luck. `find` refuses callers who are still unknown then.
+          // Retries once. `find` refuses callers that are still unknown then.
           const again = () => (link.isAway() ? undefined : readThem());
           readThem()
             .catch(again)
@@ -120,7 +120,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
     for (const [digest] of concerned) void ask(digest);
   });
   const isTimely = ({ confirmedAt }: Known) => clock() - confirmedAt < limits.capability.lifetime;
-  /** Kept, and either trusted or the best there is while PostgreSQL is away. */
+  /** Cached, and either trusted or the best available while PostgreSQL is away. */
   const isGood = (entry: Known) => (entry.isFresh && notices.isHeard()) || (link.isAway() && isTimely(entry));
   const isValid = (entry: Known | undefined) =>
     entry?.caller !== undefined && entry.caller !== null && entry.caller.expiresAt > clock();
@@ -129,7 +129,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
     know(token) {
       const digest = digestOf(token);
       const entry = known.get(digest);
-      // A token that is in no row may get one any time.
+      // An unknown token may be created at any time, so is looked up again.
       if (entry !== undefined && entry.caller !== null && isGood(entry)) {
         entry.trustedAt = clock();
         return;

@@ -6,7 +6,7 @@ import { change } from '../../base/store/steps.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TokenUses } from '../access/token-uses.ts';
 
-// A token that has been revoked since has no row, and gets none.
+// A token revoked since has no row and gets none.
 const write = change<{ tokenId: string; at: string; address: string }>({
   sqlite: `INSERT INTO token_use (token_id, used_at, address) SELECT id, @at, @address FROM token WHERE id = @tokenId
     ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,
@@ -15,7 +15,7 @@ const write = change<{ tokenId: string; at: string; address: string }>({
     ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,
 });
 
-/** When and from where each token was last used, at whichever site. */
+/** Time and network address of each token's last use, at any site. */
 export function createSharedTokenUses(store: AccountStore, clock: Clock): TokenUses {
   const noted = keepLatest<string, number>(cacheBudgets.tokenUses, 150);
   const writing = new Set<Promise<unknown>>();

@@ -32,7 +32,7 @@ function refuseField(field: string, reason: string): never {
   });
 }
 
-/** API keys and connected apps: seen and revoked by their owner alone. */
+/** API keys and connected apps, only for their owner. */
 export function createAccessHandlers({ store, granted, tokens, plans, clock }: Parts): Pick<Handlers, Names> {
   const readEnd = (expiresAt: string | null | undefined) => {
     if (expiresAt === null || expiresAt === undefined) return null;

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { GrantTerms } from '../../contract/accounts/plugin-auth.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** What an app asked that gets its answer at an address of its own (OAuth's authorization code). */
+/** Authorization request of an app that receives its code at its own address (OAuth). */
 const AgentRequest = z.object({
   clientId: z.string(),
-  /** Host whose document describes the app; null: the app registered itself. */
+  /** Host of the document that describes the app; null if the app registered itself. */
   clientHost: z.string().nullable(),
   redirectUri: z.string(),
   state: z.string().nullable(),
   /** SHA-256 of the app's verifier (RFC 7636). */
   challenge: z.string(),
-  /** Path of the part of the server that the token is for (RFC 8707); empty: the whole server. */
+  /** Path of the part of the server that the token is for (RFC 8707); empty for the whole server. */
   resource: z.string(),
 });
 export type AgentRequest = z.infer<typeof AgentRequest>;
 
-/** null for an app that polls. */
+/** Null for an app that polls. */
 export const readAgentRequest = (kept: string | null): AgentRequest | null =>
   kept === null ? null : AgentRequest.parse(JSON.parse(kept));
 
@@ -25,7 +25,7 @@ export const usualTerms: GrantTerms = { spendingCapUsd, asksFirst: true, days: g
 
 type Answer = { readonly code: string } | { readonly error: string; readonly error_description?: string };
 
-/** The app's address with an answer for it; `issuer` says whose it is (RFC 9207). */
+/** The app's return address with the result; `issuer` identifies us (RFC 9207). */
 export function toReturnAddress(
   { redirectUri, state }: Pick<AgentRequest, 'redirectUri' | 'state'>,
   issuer: string,
@@ -37,7 +37,7 @@ export function toReturnAddress(
   return url.href;
 }
 
-/** Where the browser is sent, as a person reads it. */
+/** Display name of where the browser is sent. */
 export function nameReturnAddress(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);

@@ -19,7 +19,7 @@ export type ApprovalParts = {
   readonly store: AccountStore;
   readonly clock: Clock;
   readonly addresses: Pick<Addresses, 'base'>;
-  /** How often an account has typed a code that there is not. */
+  /** Limits how often an account can type a wrong code. */
   readonly wrongCodes: SharedLimiter;
 };
 type Decision = {
@@ -27,7 +27,7 @@ type Decision = {
   readonly scopes: readonly Scope[];
   readonly userCode?: string | undefined;
   readonly terms?: GrantTerms | undefined;
-  /** Where the person's browser is. */
+  /** Network address of the user's browser. */
   readonly from: string;
 };
 
@@ -40,21 +40,21 @@ type AgentDecision = {
 };
 
 /**
- * Whether an app asks from another place than the browser in which a person decides: a link from somebody else does, and
- * people must not approve by one click what they do not have before them.
+ * Whether an app asks from another network than the approving browser. A link sent by someone else does, and users must
+ * not approve with one click what is not in front of them.
  */
 export const isElsewhere = (app: string, browser: string) =>
   toNetwork(app) !== toNetwork(browser) && !(isLoopback(app) && isLoopback(browser));
 
 const userCode = /^[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}$/;
 
-/** The person's side of an app's sign-in. `key` is the session id of the link, or the code that the app shows. */
+/** The user's side of an app's sign-in. `key` is the link's session ID, or the code that the app shows. */
 export function createApprovals({ store, clock, addresses, wrongCodes }: ApprovalParts) {
   const findByCode = async (code: string, accountId: string): Promise<SignIn> => {
     const wait = await wrongCodes.waitFor(accountId);
     if (wait > 0) throw tooMany('wrong codes', wait);
     const found = await store.run(signIns.findByCode(readCode(code)));
-    // An app that is answered at an address of its own shows no code.
+    // An app with a return address shows no code.
     if (found && found.request === null) return found;
     await wrongCodes.use(accountId);
     throw unknown();
@@ -102,7 +102,7 @@ export function createApprovals({ store, clock, addresses, wrongCodes }: Approva
   };
 
   return {
-    /** The contents of the approval page. Once an account has decided, only that account sees them. */
+    /** Content of the approval page. After a decision, only the account that made it can see it. */
     async read(key: string, accountId: string) {
       const signIn = await find(key, accountId);
       if (signIn.accountId !== null && signIn.accountId !== accountId) throw unknown();
@@ -110,7 +110,7 @@ export function createApprovals({ store, clock, addresses, wrongCodes }: Approva
       const request = readAgentRequest(signIn.request);
       return { ...signIn, status: statusOf(signIn, clock()), scopes, request };
     },
-    /** Answers where the browser of an app with an address of its own goes now. */
+    /** Returns the address to send the browser to, for apps with a return address. */
     async decide(key: string, accountId: string, decision: Decision): Promise<string | null> {
       const signIn = await find(key, accountId);
       if (statusOf(signIn, clock()) !== 'pending') throw gone();

@@ -13,10 +13,10 @@ type Parts = {
 
 type Presented = Pick<FastifyRequest, 'headers' | 'routeOptions'>;
 
-/** Tokens for where agents connect are good nowhere else (RFC 8707). */
+/** Tokens for the MCP endpoint are valid nowhere else (RFC 8707). */
 const isFor = ({ resource }: Caller, url = '') => resource === '' || /^\/mcp(\/|$)/.test(url);
 
-/** Reads who calls: a Bearer token first, else the session cookie. A token in the address is never looked at. */
+/** Finds the caller: by Bearer token first, else by session cookie. Tokens in the URL are ignored. */
 function createFindCaller({ callers, sessions }: Pick<Parts, 'callers' | 'sessions'>) {
   return (request: Presented): Caller | null => {
     if (request.headers.authorization === undefined) return sessions.read(request);
@@ -27,7 +27,7 @@ function createFindCaller({ callers, sessions }: Pick<Parts, 'callers' | 'sessio
   };
 }
 
-/** Who calls, as every route asks for it; the use of a token is noted. */
+/** Finds the caller for a route and records the use of its token. */
 export function createAuthenticate({ callers, sessions, uses }: Parts): Authenticate {
   const findCaller = createFindCaller({ callers, sessions });
   return (request) => {
@@ -37,7 +37,7 @@ export function createAuthenticate({ callers, sessions, uses }: Parts): Authenti
   };
 }
 
-/** Tells callers apart without letting them in: the ID of what they present, if it is known at once. */
+/** Distinguishes callers without authorising them: the ID of their token, if known at once. */
 export function createIdentify({ callers }: Pick<Parts, 'callers'>) {
   return (headers: FastifyRequest['headers']): string | null => {
     for (const token of presentedTokens(headers)) {

@@ -23,12 +23,12 @@ export type BrowserSessions = {
   ): Promise<{ readonly csrfToken: string; readonly tokenId: string }>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   csrfToken(request: FastifyRequest): string | null;
-  /** Refuses a change that another site may have caused. */
+  /** Refuses a change that another origin may have caused. */
   guard(request: FastifyRequest): void;
   isForeign(request: FastifyRequest): boolean;
-  /** The secret by which this browser is known; null before it first signed in. */
+  /** Secret that identifies this browser; null before its first sign-in. */
   device(request: FastifyRequest): string | null;
-  /** Makes the browser known by a secret that outlives the session, and answers it. */
+  /** Gives the browser a secret that outlives the session, and returns it. */
   keepDevice(exchange: Exchange): string;
 };
 
@@ -43,7 +43,7 @@ type Parts = {
   readonly addresses: Addresses;
 };
 
-/** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
+/** The browser's session: an opaque token in an HttpOnly cookie, and a CSRF token derived from it. */
 export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
   const cookies = createOwnCookies(addresses);
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);

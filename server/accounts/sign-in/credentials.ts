@@ -11,7 +11,7 @@ import type { WrongPasswords } from './wrong-passwords.ts';
 
 type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Work of the same key runs one after the other, so that what one finds out holds for the next. */
+/** Runs work with the same key one after the other, so that each sees the result of the one before. */
 function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
@@ -27,11 +27,11 @@ function createTurns(): Turns {
 }
 
 export type Credentials = {
-  /** Throws one UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */
+  /** Throws the same UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */
   signIn(input: { email: string; password: string }, origin: Origin): Promise<User>;
   /** Throws INVALID_INPUT for a wrong old password, and counts it. */
   changePassword(input: Confirmation & { newPassword: string }): Promise<void>;
-  /** Asks somebody who is signed in for the password again. Throws INVALID_INPUT for a wrong one, and counts it. */
+  /** Checks a signed-in user's password again. Throws INVALID_INPUT for a wrong one, and counts it. */
   confirm(input: Confirmation & { field: string }): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export const signInThroughCompany = () =>
 type Confirmation = {
   readonly email: string;
   readonly oldPassword: string;
-  /** The token of who is signed in. */
+  /** The signed-in user's token. */
   readonly tokenId: string;
 };
 
@@ -53,13 +53,13 @@ type Parts = {
   readonly passwords: Passwords;
   readonly places: SignInPlaces;
   readonly wrong: WrongPasswords;
-  /** Who may sign in with a password. */
+  /** Which accounts can sign in with a password. */
   readonly passwordUse: PasswordUse;
 };
 
 /**
- * Passwords of accounts. Wrong ones close an account for where they came from, never its tokens; and never the places
- * from which it has signed in for what was tried elsewhere.
+ * Passwords of accounts. Wrong ones lock the account for the place they came from, but never its tokens, nor places
+ * where it has signed in before.
  */
 export function createCredentials(parts: Parts): Credentials {
   const { store, passwords, places, wrong, passwordUse } = parts;
@@ -71,7 +71,8 @@ export function createCredentials(parts: Parts): Credentials {
     toPlace: (accountId: string | null) => Place | Promise<Place>,
   ) => {
     const place = await toPlace((await store.run(users.findByEmail(email)))?.user.id ?? null);
-    // One check at a time, so that many at once are no way around a limit; who is known waits for no stranger.
+    // One check at a time, so that parallel attempts cannot bypass the limit; known places do not wait for unknown
+    // ones.
     return inTurn(place.isKnown ? `${place.name} ${email}` : email, async () => {
       const { wait, end } = await wrong.begin(email, place);
       if (wait > 0) throw tooMany('wrong passwords for this account', wait);

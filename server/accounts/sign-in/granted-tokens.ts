@@ -14,7 +14,7 @@ type Kind = 'apiKey' | 'plugin';
 export type GrantedTokens = {
   apiKeys(accountId: string): Promise<ApiKey[]>;
   apps(accountId: string): Promise<ConnectedApp[]>;
-  /** Acts on the next call. Throws NOT_FOUND for what is not this account's, like for what never was. */
+  /** Takes effect on the next request. Throws NOT_FOUND for another account's token, as for an unknown one. */
   revoke(token: OwnToken): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ type Row = {
   readonly asksFirst: number;
 };
 
-/** An app's own description when it asked; older apps have only their name. */
+/** The app's own description from its request; older apps have only a name. */
 function toApp({ id, name, app, scopes, createdAt, expiresAt }: Row): ConnectedApp {
   const unknown: AppFacts = { appSlug: '', appName: name, appVersion: '', pluginFamily: '', deviceName: '' };
   const facts: AppFacts = app === null ? unknown : JSON.parse(app);
@@ -61,7 +61,7 @@ const select = selectAll<{ accountId: string; kind: string; now: string }, Row>(
 type OwnToken = { id: string; accountId: string; kind: Kind };
 const remove = endTokens<OwnToken>('id = @id AND account_id = @accountId AND kind = @kind');
 
-/** The keys and apps that may act for an account, as their owner sees them. */
+/** Keys and apps that can act for an account, for its owner. */
 export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedTokens {
   function* end(token: OwnToken): Steps<number> {
     const ended = yield* remove(token);

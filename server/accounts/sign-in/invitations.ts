@@ -8,7 +8,7 @@ import { makeCode, readCode } from './code-words.ts';
 
 export type Invitation = {
   readonly id: string;
-  /** How the code begins; the code itself is shown once. */
+  /** Start of the code, which itself is shown only once. */
   readonly prefix: string;
   readonly note: string;
   readonly madeAt: string;
@@ -51,7 +51,7 @@ const hashOf = (code: string) => hashSecret(`invitation ${readCode(code)}`);
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** One-use codes with which a person may register where not everybody may. */
+/** Single-use codes for registering where registration is not open. */
 export function createInvitations(clock: Clock) {
   return {
     /** `madeBy` is null for the command line. */
@@ -71,7 +71,7 @@ export function createInvitations(clock: Clock) {
     /** Newest first. */
     list: (page: Page) => select(page),
     count: () => total({}),
-    /** Throws NOT_FOUND; one that was used stays in the list. */
+    /** Throws NOT_FOUND; used invitations stay in the list. */
     *revoke(id: string): Steps<void> {
       if ((yield* remove({ id })) === 1) return;
       throw new AppError('NOT_FOUND', 'There is no such open invitation. Refresh the list.');
@@ -79,7 +79,7 @@ export function createInvitations(clock: Clock) {
     *isValid(code: string): Steps<boolean> {
       return (yield* find({ hash: hashOf(code), now: toIso(clock()) })) !== null;
     },
-    /** Uses the code up; false when it is unknown, used or over. */
+    /** Uses the code up; false if it is unknown, used or expired. */
     *use(code: string, accountId: string): Steps<boolean> {
       return (yield* take({ accountId, hash: hashOf(code), now: toIso(clock()) })) === 1;
     },

@@ -5,11 +5,11 @@ import { sessionCookieOf } from '../access/presented-tokens.ts';
 
 type OwnCookie = {
   readonly value: string;
-  /** Seconds; 0 removes it. */
+  /** Seconds; 0 deletes it. */
   readonly maxAge: number;
 };
 
-/** Cookies of this server alone, which scripts cannot read: the session's, and those named after it, such as "-device". */
+/** HttpOnly cookies of this server: the session's, and others with a suffix such as "-device". */
 export function createOwnCookies({ base }: Pick<Addresses, 'base'>) {
   const nameOf = (ending: string) => `${sessionCookieOf(base()).name}${ending}`;
   return {

@@ -6,15 +6,15 @@ export type Passwords = {
   isRight(password: string, passwordHash: string | null): Promise<boolean>;
 };
 
-/** argon2id with the parameters OWASP's password storage cheat sheet names first: 19 MiB, 2 passes, 1 lane. */
+/** argon2id with the first parameters in OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const usualCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 type Cost = typeof usualCost;
 
-/** Looks like a hash of the same cost, of no known password; a salt and a hash of zeros. */
+/** A hash of the same cost that matches no known password: all-zero salt and digest. */
 const makeDecoy = ({ memoryCost, timeCost, parallelism }: Cost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** A smaller cost is for tests alone: no setting reaches it. */
+/** Only tests use a lower cost; no setting can change it. */
 export function createPasswords(cost: Cost = usualCost): Passwords {
   const decoy = makeDecoy(cost);
   return {

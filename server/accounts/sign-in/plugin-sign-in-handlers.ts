@@ -7,7 +7,7 @@ import type { PluginSignIn } from './plugin-sign-in.ts';
 
 type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
 
-/** An app may ask for everything, as it does not know who will approve: people grant only rights they have. */
+/** An app can request every scope, as it does not know who will approve; users grant only rights they have. */
 const grantable = (scopes: readonly Scope[], { role }: Caller) =>
   scopes.filter((scope) => scope !== 'models:publish' || role !== 'member');
 

@@ -23,7 +23,7 @@ type AppIdentity = {
   readonly deviceName: string;
   readonly requestedScopes: readonly Scope[];
   readonly address: string;
-  /** JSON of what an app asked that gets a code at its own address. */
+  /** JSON of the authorization request, for an app with a return address. */
   readonly request?: string;
 };
 
@@ -46,11 +46,11 @@ type Parts = {
 
 const { lifetime, interval, slowDown } = limits.signInSession;
 
-/** Sign-in of an app by a person's approval in a browser; practice of RFC 8628. */
+/** Signs in an app by the user's approval in a browser, along the lines of RFC 8628. */
 export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
   const find = async (sessionId: string) => {
     const signIn = await store.run(signIns.find(hashSecret(sessionId)));
-    // A code is worth a token only with what its app alone knows.
+    // A code can be exchanged only with a secret of its app, so polling ignores such sign-ins.
     if (!signIn || signIn.request !== null) throw unknown();
     return signIn;
   };
@@ -109,7 +109,7 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
         interval: interval / 1000,
       };
     },
-    /** Which app started it. Throws NOT_FOUND. */
+    /** The app that started it. Throws NOT_FOUND. */
     appOf: async (sessionId: string) => (await find(sessionId)).appSlug,
     async poll(sessionId: string, pollToken: string, resource = ''): Promise<PollAnswer> {
       const signIn = await find(sessionId);

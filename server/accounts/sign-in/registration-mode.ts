@@ -13,7 +13,7 @@ const save = change<{ name: string; value: string }>(
    ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 );
 
-/** Who may make an account: what the settings say, else what an admin chose, else everybody. */
+/** Who can create an account: by the settings, else an admin's choice, else everyone. */
 export function createRegistrationMode(config: Pick<Config, 'registration' | 'isRegistrationFixed'>) {
   return {
     *read(): Steps<Mode> {

@@ -21,15 +21,15 @@ type NewAccount = {
   readonly name: string;
   readonly setupCode?: string | undefined;
   readonly inviteCode?: string | undefined;
-  /** Whether the request comes from this very machine. */
+  /** Whether the request comes from this machine. */
   readonly isLocal: boolean;
 };
 
 export type Registration = {
   register(input: NewAccount): Promise<User>;
-  /** Who may make an account now; the first always may. */
+  /** Who can create an account now; the first is always allowed. */
   mode(): Promise<Config['registration']>;
-  /** Needed by the first account when it comes from another machine; null once there is an account. */
+  /** Required for the first account from another machine; null once there is an account. */
   setupCode(): Promise<string | null>;
 };
 
@@ -50,14 +50,14 @@ const wrongInvite = () =>
     { details: { inviteCodeRequired: true } },
   );
 
-/** Who may make an account: the first becomes the admin, the others as the server's setting says. */
+/** Creates accounts: the first becomes admin, the others as the registration mode allows. */
 export function createRegistration(parts: Parts): Registration {
   const { store, key, passwords, invitations, config, clock } = parts;
   const code = deriveCode(key, 'set-up code', 3);
   const mode = createRegistrationMode(config);
 
   const requireFirst = ({ setupCode = '', isLocal }: NewAccount) => {
-    // Through a proxy on this machine, which need not say so, strangers look local.
+    // Behind a local proxy that adds no headers, remote callers look local.
     if ((isLocal && !hasPublicName(config)) || isSameText(readCode(setupCode), code)) return;
     throw new AppError(
       'FORBIDDEN',
@@ -87,7 +87,7 @@ export function createRegistration(parts: Parts): Registration {
   }
 
   function* add(input: NewAccount, passwordHash: string): Steps<User> {
-    // Asked again: another first account, or another use of the code, may have come in between.
+    // Checked again: another first account, or another use of the code, may have come first.
     yield* requireAllowed(input);
     const { email, name, inviteCode } = input;
     const at = toIso(clock());

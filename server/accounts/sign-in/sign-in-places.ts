@@ -6,10 +6,9 @@ import { change, type Steps, selectOne } from '../../base/store/steps.ts';
 import { limits } from '../../contract/limits.ts';
 import { hashSecret } from '../access/secrets.ts';
 
-/** Where a password comes from. */
 export type Origin = {
   readonly address: string;
-  /** The secret of a browser that has signed in here before; null for other browsers and programs. */
+  /** Secret of a browser that has signed in here before; null for other browsers and apps. */
   readonly device: string | null;
 };
 
@@ -21,13 +20,13 @@ export type Place = {
 };
 
 export type SignInPlaces = {
-  /** A known browser, else the address. `accountId` is null where no account has the e-mail. */
+  /** The known browser, or else the address. `accountId` is null if the e-mail has no account. */
   recognise(accountId: string | null, origin: Origin): Promise<Place>;
-  /** The account has signed in from there. */
+  /** Records a sign-in from there. */
   note(accountId: string, origin: Origin): Promise<void>;
 };
 
-/** The address that a place is; null for a browser. */
+/** The address of a place; null for a browser. */
 export const addressOfPlace = (place: string) => /^address (.*)$/.exec(place)?.[1] ?? null;
 
 const nameOfAddress = (address: string) => `address ${toNetwork(address)}`;
@@ -53,7 +52,7 @@ function* recognise(accountId: string | null, { address, device }: Origin): Step
   return { name, isKnown: yield* isKnown(accountId, name) };
 }
 
-/** From where each account has signed in lately, so that guesses from elsewhere do not keep its owner out. */
+/** Places of recent sign-ins per account, so that guesses from elsewhere do not lock out its owner. */
 export function createSignInPlaces(store: AccountStore, clock: Clock): SignInPlaces {
   function* note(accountId: string, { address, device }: Origin): Steps<void> {
     const at = toIso(clock());

@@ -7,7 +7,7 @@ export const gone = () =>
 export const unknown = () =>
   new AppError('NOT_FOUND', 'There is no such sign-in. Start a new one in the app.');
 
-/** The kept state, or expired where nothing ended it in its time. */
+/** The stored state, or expired if its time ran out. */
 export function statusOf(signIn: SignIn, now: number): SignInState {
   const isOver = signIn.expiresAt <= toIso(now);
   const isOpen = signIn.status === 'pending' || signIn.status === 'approved';

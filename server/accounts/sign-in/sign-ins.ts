@@ -13,16 +13,16 @@ export type SignIn = {
   readonly pluginFamily: string;
   readonly deviceName: string;
   readonly address: string;
-  /** Asked for while pending, granted once approved. JSON. */
+  /** JSON; requested scopes while pending, granted ones once approved. */
   readonly scopes: string;
   readonly accountId: string | null;
   readonly intervalMs: number;
   readonly polledAt: number | null;
   readonly startedAt: string;
   readonly expiresAt: string;
-  /** JSON of what an app asked that gets a code at its own address; null for apps that poll. */
+  /** JSON of the authorization request of an app with a return address; null for apps that poll. */
   readonly request: string | null;
-  /** JSON of what the person set for such an app. */
+  /** JSON of the limits that the user set for such an app. */
   readonly terms: string | null;
 };
 
@@ -79,20 +79,19 @@ const poll = change<{ idHash: Buffer; at: number; intervalMs: number }>(
 );
 const sweep = change<{ before: string }>('DELETE FROM sign_in WHERE expires_at < @before');
 
-/** The rows of sign-ins of apps. */
 export const signIns = {
   add: (signIn: SignIn) => insert(signIn),
   find: (idHash: Buffer) => select({ idHash }),
   findByCode: (userCode: string) => selectByCode({ userCode }),
-  /** Counts a wrong code that was typed for this sign-in; how many there were. */
+  /** Counts a wrong code typed for this sign-in; returns the total. */
   *noteWrongCode(idHash: Buffer): Steps<number> {
     return (yield* countWrong({ idHash }))?.guesses ?? 0;
   },
-  /** Moves from one state to the next; false when it was no longer in the first. */
+  /** Moves from one state to another; false if it was not in the first. */
   *move(idHash: Buffer, { from, to, accountId = null, scopes = null }: Move): Steps<boolean> {
     return (yield* update({ idHash, from, to, accountId, scopes })) === 1;
   },
-  /** Approves a sign-in whose app gets a code; false when somebody has decided already. */
+  /** Approves a sign-in of an app with a return address; false if it was decided already. */
   *approveCoded(coded: Coded): Steps<boolean> {
     return (yield* approveCoded(coded)) === 1;
   },

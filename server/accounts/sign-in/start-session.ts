@@ -12,7 +12,7 @@ type Parts = {
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 export type StartSession = ReturnType<typeof createStartSession>;
 
-/** Signs a browser in: a session in place of the one before, and a device that is known from now on. */
+/** Signs a browser in: replaces its session and remembers its device. */
 export function createStartSession({ sessions, places, uses }: Parts) {
   return async (
     exchange: Exchange,

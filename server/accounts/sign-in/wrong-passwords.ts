@@ -6,17 +6,17 @@ import { limits } from '../../contract/limits.ts';
 import { hashSecret } from '../access/secrets.ts';
 import type { Place } from './sign-in-places.ts';
 
-/** One password that is tried. */
+/** One attempt with a password. */
 type Try = {
-  /** Milliseconds until the next password may be tried from there; 0 when it is now. */
+  /** Milliseconds until the next attempt from there; 0 if allowed now. */
   readonly wait: number;
-  /** To be told once it is known, unless it has to wait. */
+  /** Call with the result, unless it has to wait. */
   readonly end: (isRight: boolean) => Promise<void>;
 };
 
 export type WrongPasswords = { begin(email: string, place: Place): Promise<Try> };
 
-/** Under which the wrong passwords for an e-mail are kept. */
+/** Hash under which the wrong passwords for an e-mail are stored. */
 export const hashEmail = (email: string) => hashSecret(`e-mail ${email}`);
 
 type Key = { readonly hash: Buffer; readonly place: string };
@@ -28,7 +28,7 @@ const insert = selectOne<Key & { known: number; at: number }, { readonly id: num
 );
 const remove = change<{ id: number }>('DELETE FROM wrong_password WHERE id = @id');
 const sweep = change<{ before: number }>('DELETE FROM wrong_password WHERE at <= @before');
-// The one that has to be forgotten before there may be another.
+// The one that must expire before the next attempt.
 const fromPlace = selectOne<Key & Times, Time>(
   `SELECT at FROM wrong_password WHERE email_hash = @hash AND place = @place AND at > @since
    ORDER BY at DESC LIMIT 1 OFFSET @offset`,
@@ -59,8 +59,8 @@ function* note(email: string, { name, isKnown }: Place, now: number): Steps<numb
 const nothing = async () => {};
 
 /**
- * Wrong passwords, kept in the database so that a restart forgets none. They close an e-mail for the place that they came
- * from; and many of them, from places that the account never signed in from, for all such places together.
+ * Wrong passwords, stored in the database so that a restart forgets none. They lock an e-mail for the place they came
+ * from; and many of them, from places where the account never signed in, lock it for all such places.
  */
 export function createWrongPasswords(store: AccountStore, clock: Clock): WrongPasswords {
   return {
@@ -78,8 +78,8 @@ export function createWrongPasswords(store: AccountStore, clock: Clock): WrongPa
 }
 
 /**
- * The same where several servers check passwords at a time: a try counts as wrong until it was right, so that not even
- * tries at once are more than the limit.
+ * The same for several servers: an attempt counts as wrong until it succeeds, so that even concurrent attempts stay
+ * within the limit.
  */
 export function createSharedWrongPasswords(store: AccountStore, clock: Clock): WrongPasswords {
   function* reserve(email: string, place: Place): Steps<{ wait: number; id: number }> {

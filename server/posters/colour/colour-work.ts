@@ -17,23 +17,23 @@ type Parts = {
   readonly storage: Storage;
   readonly work: FolderWork;
   readonly reader: Pick<PictureReader, 'colour' | 'close'>;
-  /** A small poster; null where there is none that can be read. */
+  /** A small poster; null if there is none or it is unreadable. */
   readonly readPoster: (guid: string) => Promise<{ readonly data: Buffer } | null>;
-  /** Settles when listings show it. */
+  /** Settles once listings show the change. */
   readonly onChange: () => Promise<void>;
 };
 
 type Poster = {
   readonly tag: string | null;
-  /** 1 where its poster was drawn of files that say no colour, in that of plain clay. */
+  /** 1 if the poster is drawn in plain clay because its files name no colour. */
   readonly isClay: number;
 };
 type Seen = { readonly modelId: number; readonly tag: string | null; readonly colour: ModelColour | null };
 
-/** Listings change once for so many models. */
+/** Models per update of the listings. */
 const together = 24;
 
-/** Finds the main colours of posters that came or changed, of this server's own models. */
+/** Finds the main colours of new and changed posters of this server's own models. */
 export function startColours(http: FastifyInstance, parts: Parts): void {
   const { db, clock, readiness, storage, work, reader, readPoster, onChange } = parts;
   const jobs = createJobs(db, 'colour');
@@ -56,7 +56,7 @@ export function startColours(http: FastifyInstance, parts: Parts): void {
     const poster = tag === null || isClay === 1 ? null : await readPoster(guid);
     return { modelId, tag, colour: poster && (await reader.colour(poster.data)) };
   };
-  /** If the poster has changed since, the next round looks at it again. */
+  /** A poster that has changed meanwhile is analysed again in the next round. */
   const write = db.transaction((seen: readonly Seen[]) => {
     let changes = 0;
     for (const { modelId, tag, colour } of seen) {

@@ -8,7 +8,7 @@ import type { F3d } from './open-f3d.ts';
 
 type Task = {
   readonly f3d: F3d;
-  /** The file, and the ending by which f3d knows its format. */
+  /** The file, and the extension by which f3d knows its format. */
   readonly file: string;
   readonly ending: string;
   readonly workFolder: string;
@@ -20,15 +20,15 @@ type Drawn = { readonly picture: Buffer } | { readonly reason: Words };
 const memoryBytes = 3 * 1024 ** 3;
 const yUp = new Set(['wrl', 'abc']);
 /**
- * As posters are drawn: from the front right and above, with a margin, and what tells no colour as clay. f3d names these
- * options alike from 1.3 to 3.5.
+ * The look of posters: from the front right and above, with a margin, and clay where no colour is named. These options
+ * have the same names from f3d 1.3 to 3.5.
  */
 const look = [
   ...['--resolution=1024,1024', '--no-background', '--color=1,0.83,0.67'],
   ...['--camera-azimuth-angle=35', '--camera-elevation-angle=20', '--camera-view-angle=36'],
 ];
 
-/** Draws a file as a PNG on nothing, or says why that is not possible. */
+/** Draws a file as a PNG on a transparent background, or says why that is impossible. */
 export async function drawWithF3d({ f3d, file, ending, workFolder, ...rest }: Task): Promise<Drawn> {
   const folder = await mkdtemp(path.join(workFolder, 'task-'));
   try {

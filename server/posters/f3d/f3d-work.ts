@@ -32,7 +32,7 @@ type Parts = {
   readonly work: FolderWork;
   readonly store: PosterStore;
   readonly reader: Pick<PictureReader, 'poster'>;
-  /** Settles when listings show it. */
+  /** Settles once listings show the change. */
   readonly onChange: () => Promise<void>;
 };
 type Waiting = {
@@ -44,7 +44,7 @@ type Waiting = {
 };
 type Drawn = { readonly pictures: Pictures } | { readonly reason: Words };
 
-/** The formats that it draws and no browser does, with the endings by which it knows them; the first says most. */
+/** Formats that f3d draws and no browser does, with f3d's extensions for them; most informative first. */
 const endings: Readonly<Record<string, string>> = {
   ...{ step: 'stp', stp: 'stp', p21: 'stp', iges: 'igs', igs: 'igs' },
   ...{ wrl: 'wrl', vrml: 'wrl', abc: 'abc' },
@@ -54,7 +54,7 @@ const isRead = (f3d: F3d | null) => (format: string) => f3d?.lacking.has(endings
 const hasColours = new Set(['wrl']);
 const largestBytes = 256 * 1024 * 1024;
 const mostTried = 2;
-/** So many numbers of models are looked through at once, which takes a moment. */
+/** Model IDs that are scanned at once, which takes a moment. */
 const together = 1000;
 const advice =
   'Models in STEP, IGES or VRML have no preview until f3d is there. Run `apt-get install f3d xvfb bubblewrap`.';
@@ -63,7 +63,7 @@ const quote = (names: readonly string[]) => names.map((name) => `'${name}'`).joi
 const hasScene = (names: readonly string[]) =>
   `EXISTS (SELECT 1 FROM file WHERE model_id = model.id AND role = 'scene' AND derived IS NULL AND format IN (${quote(names)})
     AND file.size_bytes <= ${largestBytes})`;
-/** A model without a picture that no browser can draw. */
+/** Selects models without a picture that only f3d can draw. */
 const findWaiting = (
   read: readonly string[],
 ) => `SELECT model.id AS modelId, guid, folder, attempts, content_hash AS content
@@ -75,7 +75,7 @@ const findWaiting = (
     AND NOT ${hasScene(sceneFormats.filter((format) => posterRankOf(format) !== null))}
   ORDER BY model.id LIMIT 1`;
 
-/** Draws with an installed f3d what no browser can draw. Answers what to install, once a model would need it. */
+/** Draws with an installed f3d what no browser can draw. `advice` says what to install once a model needs it. */
 export function startF3d(http: FastifyInstance, parts: Parts): { readonly advice: () => string | null } {
   const { config, db, clock, models, libraryFiles, readiness, storage, work, store, reader } = parts;
   const jobs = createJobs(db, 'poster', () => lookVersion);
@@ -136,7 +136,7 @@ export function startF3d(http: FastifyInstance, parts: Parts): { readonly advice
     }
     jobs.begin(modelId, clock() + config.tuning.posters.retry);
     const drawn = await drawModel(model, tool).catch((error: unknown) => {
-      // It is being read again, or its disk is away; the scan says so.
+      // It is being reread, or its disk is away; the scan reports that.
       http.log.warn({ event: 'posters', guid: model.guid, err: error });
       return { reason: null };
     });

@@ -6,9 +6,9 @@ import { findProgram } from '../../base/programs/find-program.ts';
 
 export type F3d = {
   readonly command: Command;
-  /** Keeps it from the settings of a person, and lets it load its readers. */
+  /** Options that ignore the user's configuration and load all readers. */
   readonly settings: readonly string[];
-  /** Endings whose reader this build lacks. */
+  /** Extensions whose reader this build lacks. */
   readonly lacking: ReadonlySet<string>;
 };
 
@@ -16,12 +16,12 @@ const run = promisify(execFile);
 const patience = 60_000;
 const firstWithPlugins = 2;
 
-/** The f3d of this computer, inside bubblewrap; null where one of them is not installed. Throws why it does not run. */
+/** This computer's f3d, inside bubblewrap; null if either is not installed. Throws why it does not run. */
 export async function openF3d(programFolders: readonly string[], folder: string): Promise<F3d | null> {
   const program = findProgram(['f3d'], programFolders);
   const bubblewrap = findBubblewrap(programFolders);
   if (program === null || bubblewrap === null) return null;
-  // Older ones draw on a screen only.
+  // Older versions need a display.
   const screen = findProgram(['xvfb-run'], programFolders);
   const launcher = screen === null ? [] : [realpathSync(screen), '-a'];
   const [file, args] = confine(bubblewrap, program)(folder, ['--version']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The start message for the process that drives the browser. */
+/** Start message for the process that drives the browser. */
 export const BrowserTask = z.object({
   program: z.string(),
   pageUrl: z.string().describe('Address of the page that renders, with the key in its fragment'),
@@ -9,7 +9,7 @@ export const BrowserTask = z.object({
 });
 export type BrowserTask = z.infer<typeof BrowserTask>;
 
-/** The process's reports about itself. */
+/** Events of the process. */
 export const BrowserNews = z.discriminatedUnion('event', [
   z.object({ event: z.literal('open') }),
   z.object({ event: z.literal('crashed'), reason: z.string() }),

@@ -4,7 +4,7 @@ import { type BrowserNews, BrowserTask } from './browser-messages.ts';
 import { withoutUnseen } from './chromium-switches.ts';
 import { noSandbox } from './sandbox.ts';
 
-// Runs as its own process: a browser that takes all memory, or all time, costs the server neither.
+// Runs as its own process, so that a browser that takes all memory or time does not cost the server either.
 
 const crashed = 'The browser crashed on it. It may need more memory than is available.';
 const tell = (news: BrowserNews) => void (process.connected && process.send?.(news));

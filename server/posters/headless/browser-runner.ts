@@ -9,13 +9,13 @@ import type { PosterQueue } from '../poster-queue.ts';
 import { BrowserNews, type BrowserTask } from './browser-messages.ts';
 
 export type BrowserRunner = {
-  /** Looks at once whether a browser is needed. */
+  /** Checks at once whether a browser is needed. */
   readonly wake: () => void;
-  /** Ends a browser that hangs; another takes its place when there is work. */
+  /** Ends a hanging browser; a new one starts when there is work. */
   readonly replace: () => void;
-  /** Why the browser cannot be started; null while it can. */
+  /** Why the browser cannot be started; null if it can. */
   readonly fault: () => Words | null;
-  /** Whether the browser is about to ask for jobs: it starts, or was started a moment ago. */
+  /** Whether the browser is about to ask for jobs: it is starting, or has just started. */
   readonly isHopeful: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -24,11 +24,11 @@ type Parts = {
   readonly program: string;
   readonly config: PosterConfig;
   readonly queue: PosterQueue;
-  /** Under which name the queue knows the browser. */
+  /** The queue's name for the browser. */
   readonly renderer: string;
-  /** How far it yields to all else, as nice does. */
+  /** How far it yields to everything else, as for `nice`. */
   readonly priority: number;
-  /** Null while the server does not listen or the library is not read. */
+  /** Null until the server listens and the library has been read. */
   readonly pageUrl: () => string | null;
   readonly log: FastifyBaseLogger;
 };
@@ -36,9 +36,9 @@ type Parts = {
 const lookEvery = 1000;
 const idleMs = 20_000;
 const longestPause = 10 * 60_000;
-/** A browser that has asked for no job after so long does not draw. */
+/** Milliseconds without asking for a job after which a browser counts as broken. */
 const startMs = 60_000;
-/** After so many in a row, nothing else waits for the browser. */
+/** After this many failures in a row, other work no longer waits for the browser. */
 const mostFailures = 3;
 
 async function endChild(child: ChildProcess): Promise<void> {
@@ -53,7 +53,7 @@ async function endChild(child: ChildProcess): Promise<void> {
 const toStartFault = (program: string, reason: string) =>
   sentence`${{ browser: program }} could not be started for posters (${{ reason }}).`;
 
-/** Keeps a headless browser on the page that renders while there is work for it. */
+/** Keeps a headless browser on the rendering page while there is work for it. */
 export function createBrowserRunner({
   program,
   config,

@@ -1,10 +1,10 @@
 /**
- * What Chromium would load next to each window: web pages for the list and the panel under its address bar. Without a
- * screen they stay closed, and they cost as much processor time and memory as a page of ours.
+ * Web pages that Chromium loads beside each window for the address bar's popups. Without a display they stay closed,
+ * yet cost as much CPU and memory as a page of ours.
  */
 const unseenFeatures: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Playwright's list, repeated because Chromium follows only the last `--disable-features`. */
+/** Playwright's list, repeated because only the last `--disable-features` counts. */
 const offForPlaywright: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -24,5 +24,5 @@ const offForPlaywright: readonly string[] = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Starts Chromium without what only a person at its window would see. */
+/** Starts Chromium without features that only a user at its window would see. */
 export const withoutUnseen = `--disable-features=${[...offForPlaywright, ...unseenFeatures].join(',')}`;

@@ -7,7 +7,7 @@ const names = [
   ...['chrome.exe', 'msedge.exe'],
 ];
 
-/** The browser that renders posters: the configured one, else the first that is installed; null without one. */
+/** The browser that renders posters: the configured one, else the first installed one; null if there is none. */
 export function findBrowser({
   browser,
   programFolders,

@@ -3,23 +3,23 @@ import type { PosterConfig } from '../../config/poster-settings.ts';
 const cure =
   'Run the server as a user without root rights, on a system that allows user namespaces, or accept the risk with LODESTOCK_POSTERS_SANDBOX=off.';
 
-/** Why a browser that was started does not run. */
+/** Why a browser exits right after its start. */
 export const noSandbox = `its sandbox cannot start here: ${cure}`;
 
 const withoutSandbox =
   'The browser for posters runs without its sandbox (LODESTOCK_POSTERS_SANDBOX=off): a model file that breaks it can do what the user of this server can. Run the server as a user without root rights, and remove the setting.';
 
 export type Sandbox = {
-  /** Why no browser is started; null where one is. */
+  /** Why no browser is started, or null. */
   readonly refusal: string | null;
   /** The risk that an admin has accepted; null if the browser runs in its sandbox. */
   readonly warning: string | null;
 };
 
-/** Chromium has no sandbox for root, as in containers. */
+/** Chromium's sandbox does not work for root, as in containers. */
 const hasRoot = () => process.getuid?.() === 0;
 
-/** A browser that reads files of others never runs without its sandbox unless an admin said so. */
+/** Requires the sandbox for a browser that reads untrusted files, unless an admin has turned it off. */
 export function judgeSandbox(
   { isSandboxed }: Pick<PosterConfig, 'isSandboxed'>,
   isRoot = hasRoot(),

@@ -1,23 +1,23 @@
 import { type ModelColour, modelColours } from '../../contract/limits.ts';
 import { nameColour, toOklab } from './name-colour.ts';
 
-/** Pixels of four bytes: red, green, blue and how much they cover. */
+/** RGBA, four bytes per pixel. */
 export type Pixels = {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 };
 
-/** Less covers nothing, as a shadow does. */
+/** Lower alpha values count as uncovered, such as shadows. */
 const covering = 200;
-/** Part of a picture that has to show nothing, for its ground to be what shows nothing. */
+/** Share of transparent pixels from which they count as the background. */
 const leastClear = 0.02;
-/** How far neighbours in a ground may be apart, and the whole of it from the border that it begins at, in Oklab. */
+/** Maximum Oklab distance of neighbouring background pixels, and of each from the border pixel it spread from. */
 const groundStep = 0.02;
 const groundSpread = 0.16;
-/** Share of the picture that the model must cover; below it, the whole picture is judged. */
+/** Share of the picture that the model must cover; otherwise the whole picture is judged. */
 const leastModel = 0.004;
-/** A colour is what is named of a thing that is otherwise grey, black or white. */
+/** Weight of a colour over greys: a mostly grey object is called by its colour. */
 const colourWeight = 1.8;
 
 const isGrey = (name: ModelColour) => name === 'black' || name === 'grey' || name === 'white';
@@ -45,7 +45,7 @@ function listBorder({ width, height }: Pixels): readonly number[] {
   return [...rows, ...columns].flat();
 }
 
-/** The background: what touches the border of an opaque picture and changes only softly, such as paper, a wall, a sky. */
+/** Finds an opaque picture's background: what touches its border and changes gradually, such as paper or sky. */
 function findGround(pixels: Pixels): Uint8Array {
   const { width, height } = pixels;
   const lab = toLab(pixels);
@@ -81,7 +81,7 @@ function findGround(pixels: Pixels): Uint8Array {
   return isGround;
 }
 
-/** Which pixels show the model. */
+/** Returns which pixels show the model. */
 function findModel(pixels: Pixels): (at: number) => boolean {
   const { width, height, data } = pixels;
   let clear = 0;
@@ -90,14 +90,14 @@ function findModel(pixels: Pixels): (at: number) => boolean {
   const isGround = findGround(pixels);
   const left = isGround.reduce((sum, ground) => sum + 1 - ground, 0);
   if (left >= leastModel * width * height) return (at) => isGround[at] === 0;
-  // A model that goes softly into its ground fills the middle.
+  // A model that blends into its background fills the middle.
   const isMiddle = (place: number, size: number) => place >= size / 4 && place < (size * 3) / 4;
   return (at) => isMiddle(at % width, width) && isMiddle(Math.floor(at / width), height);
 }
 
 /**
- * The colour that most of a picture's subject has, without its ground: what is transparent, else what hangs together with
- * the border. Null for a picture that shows nothing. Small pictures are enough: 64 pixels in width.
+ * The dominant colour of a picture's subject, without the background: its transparent part, or else what is connected
+ * to the border. Null for an empty picture. A width of 64 pixels is enough.
  */
 export function findMainColour(pixels: Pixels): ModelColour | null {
   const { width, height, data } = pixels;

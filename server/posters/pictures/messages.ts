@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Words } from '../../contract/common.ts';
 import { modelColours } from '../../contract/limits.ts';
 
-/** Questions to the picture reader: a picture's main colour, a poster of a drawn one, or a small copy for agents. Pictures are base64. */
+/**
+ * Tasks for the picture reader: a picture's main colour, a poster from a drawn picture, or a small copy for agents.
+ * Pictures are base64.
+ */
 export const PictureTask = z.object({ wish: z.enum(['colour', 'poster', 'preview']), picture: z.string() });
 export type PictureTask = z.infer<typeof PictureTask>;
 
@@ -15,7 +18,7 @@ export const DrawnPictures = z.object({
 });
 export type DrawnPictures = z.infer<typeof DrawnPictures>;
 
-/** The answer; `fault` ends the sentence "The picture …". */
+/** `fault` ends the sentence "The picture …". */
 export const PictureNews = z.union([
   z.object({ colour: z.enum(modelColours).nullable() }),
   z.object({ pictures: DrawnPictures }),

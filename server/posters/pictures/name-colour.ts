@@ -1,12 +1,12 @@
 import type { ModelColour } from '../../contract/limits.ts';
 import { toLight } from '../../shared/light.ts';
 
-/** A colour of Oklab's space in polar form: lightness from 0 to 1, chroma from 0 to about 0.37, hue in degrees. */
+/** An Oklab colour in polar form: lightness 0 to 1, chroma 0 to about 0.37, hue in degrees. */
 type Polar = { readonly lightness: number; readonly chroma: number; readonly hue: number };
 
 const linear = Float64Array.from({ length: 256 }, (_, channel) => toLight(channel / 255));
 
-/** Oklab of a colour of sRGB, whose channels go from 0 to 255: lightness, green to red, blue to yellow. */
+/** sRGB (0 to 255) to Oklab: lightness, green to red, blue to yellow. */
 export function toOklab(red: number, green: number, blue: number): readonly [number, number, number] {
   const [r, g, b] = [linear[red] ?? 0, linear[green] ?? 0, linear[blue] ?? 0];
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -25,7 +25,7 @@ function toPolar(red: number, green: number, blue: number): Polar {
   return { lightness, chroma: Math.hypot(a, b), hue: (degrees + 360) % 360 };
 }
 
-/** Dark colours have to be stronger to be seen as colours; blue is seen in the darkest. */
+/** Dark colours need more chroma to look coloured, and dark blue most. */
 const leastChroma = ({ lightness, hue }: Polar) => {
   if (lightness < 0.3) return hue > 230 && hue < 330 ? 0.06 : 0.045;
   return lightness > 0.9 ? 0.045 : 0.035;
@@ -36,14 +36,14 @@ function nameGrey({ lightness }: Polar): ModelColour {
   return lightness > 0.87 ? 'white' : 'grey';
 }
 
-/** Red, and what it turns to in the light and in the dark. */
+/** Names red and its light and dark variants. */
 function nameReddish({ lightness, chroma, hue }: Polar): ModelColour {
   if (hue < 12 || hue >= 345) return lightness > 0.62 ? 'pink' : 'red';
   if (lightness > 0.74 && chroma < 0.15) return 'pink';
   return lightness < 0.62 && chroma < 0.09 ? 'brown' : 'red';
 }
 
-/** Orange is bright and strong, and in the shade still stronger than wood; else it is brown. */
+/** Orange is bright and strong, and in shade still stronger than wood; everything else is brown. */
 function nameOrangish({ lightness, chroma }: Polar): ModelColour {
   if (lightness > 0.86 && chroma < 0.06) return 'white';
   const isStrong = lightness >= 0.64 ? chroma >= 0.11 : lightness >= 0.56 && chroma >= 0.125;
@@ -61,7 +61,7 @@ function namePurplish({ lightness, hue }: Polar): ModelColour {
   return hue > 310 && lightness > 0.74 ? 'pink' : 'purple';
 }
 
-/** Up to which hue each part of the circle goes, from red on. */
+/** Upper hue of each sector, starting from red. */
 const parts: readonly (readonly [end: number, name: (colour: Polar) => ModelColour])[] = [
   [40, nameReddish],
   [84, nameOrangish],
@@ -72,7 +72,7 @@ const parts: readonly (readonly [end: number, name: (colour: Polar) => ModelColo
   [360, nameReddish],
 ];
 
-/** The name of an sRGB colour, among the eleven basic terms of Berlin and Kay; channels go from 0 to 255. */
+/** Names an sRGB colour (0 to 255) by one of Berlin and Kay's eleven basic terms. */
 export function nameColour(red: number, green: number, blue: number): ModelColour {
   const colour = toPolar(red, green, blue);
   if (colour.chroma < leastChroma(colour)) return nameGrey(colour);

@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { type PictureNews, PictureTask } from './messages.ts';
 import { BadPicture, makePreview, readColour, readDrawn } from './read-picture.ts';
 
-// Runs as its own process, or as a thread where none can be started: a picture that breaks its reader costs the server
-// nothing.
+// Runs as its own process, or as a thread where processes cannot be started, so that a hostile picture does not harm
+// the server.
 
 const tell = (news: PictureNews) => {
   if (parentPort) parentPort.postMessage(news);

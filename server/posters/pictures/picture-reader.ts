@@ -7,18 +7,18 @@ import type { Pictures } from '../poster-store.ts';
 import { type DrawnPictures, PictureNews, type PictureTask } from './messages.ts';
 
 export type PictureReader = {
-  /** The main colour of a picture's subject; null if it cannot be determined. Never rejects. */
+  /** Main colour of a picture's subject; null if it cannot be determined. Never rejects. */
   readonly colour: (picture: Buffer) => Promise<ModelColour | null>;
-  /** A drawn picture as a poster of all sizes. Throws CORRUPT_FILE with what is wrong with it. */
+  /** Turns a drawn picture into a poster of all sizes. Throws CORRUPT_FILE with the fault. */
   readonly poster: (picture: Buffer) => Promise<Pictures>;
-  /** A JPEG of at most 12 kB. Throws CORRUPT_FILE with what is wrong with it. */
+  /** A JPEG of at most 12 kB. Throws CORRUPT_FILE with the fault. */
   readonly preview: (picture: Buffer) => Promise<Buffer>;
   readonly close: () => void;
 };
 
 type Options = Pick<MakerOptions, 'environment' | 'priority'> & {
   readonly start?: (options: MakerOptions) => Maker<PictureTask>;
-  /** How long one picture may take, in milliseconds. */
+  /** Milliseconds per picture. */
   readonly timeoutMs?: number;
 };
 
@@ -34,7 +34,7 @@ const toPictures = ({ small, medium, large, jpeg }: DrawnPictures): Pictures => 
   isClay: false,
 });
 
-/** Reads pictures that anybody may have made, one at a time, in its own process that ends when it has nothing to do. */
+/** Reads untrusted pictures, one at a time, in its own process, which ends when idle. */
 export function createPictureReader(options: Options): PictureReader {
   const { start = startMaker, timeoutMs = 60_000, environment, priority } = options;
   const queue = new PQueue({ concurrency: 1 });

@@ -7,17 +7,17 @@ import { flatPaper } from './paper.generated.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
-// Only poster formats, and no loader that reads other files or draws pages.
+// Allows the formats of posters, and no loader that reads other files or renders pages.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
 
-/** This many pixels are enough to find the colour. */
+/** Pixels of width that are enough to find the colour. */
 const side = 64;
-/** A poster of a library may be a photograph. */
+/** Posters of a library can be photographs. */
 const mostPixels = 16_384 * 8192;
-/** The smallest and the largest side of a rendered picture. */
+/** Smallest and largest side of a rendered picture. */
 const drawnSide = { least: 256, most: 2048 } as const;
-/** Part of a drawn picture that the model has to cover; thin things such as a ladder take more. */
+/** Share of a drawn picture that the model must cover; even thin objects such as ladders cover more. */
 const leastCovered = 0.01;
 const covering = 96;
 const qualities = { webp: 90, jpeg: 85 } as const;
@@ -35,7 +35,7 @@ async function toPixels(picture: Sharp) {
   return { data, width: info.width, height: info.height };
 }
 
-/** The main colour of a picture's subject; null where it cannot be read, or shows nothing. */
+/** Main colour of a picture's subject; null if it is unreadable or empty. */
 export async function readColour(bytes: Uint8Array): Promise<ModelColour | null> {
   try {
     return findMainColour(await toPixels(open(bytes, mostPixels)));
@@ -44,7 +44,7 @@ export async function readColour(bytes: Uint8Array): Promise<ModelColour | null>
   }
 }
 
-/** A drawn picture that is none, with why, as the end of the sentence "The picture …". */
+/** Why a picture is unusable, as the end of the sentence "The picture …". */
 export class BadPicture extends Error {
   readonly reason: Words;
   constructor(reason: Words) {
@@ -75,8 +75,8 @@ async function requireDrawn(bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * The pictures of a poster, of one that a page has drawn: rewritten from its pixels, so that nothing else of the file
- * is kept. Throws BadPicture.
+ * Encodes a poster's pictures from one drawn by a page. Re-encodes the pixels, so nothing else of the file survives.
+ * Throws BadPicture.
  */
 export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {
   try {
@@ -104,7 +104,7 @@ export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {
   }
 }
 
-/** Width or height and quality, from the best on, until a picture is small enough. */
+/** Side and quality, best first, to try until the picture is small enough. */
 const previews = [
   [posterPixels.small, 80],
   [posterPixels.small, 60],

@@ -1,6 +1,6 @@
 /**
- * What one site may have from another: the catalogue as it was read of the file hosts, and how far each was read. By
- * name, so that nothing of accounts is ever in a copy.
+ * What one site can copy from another: the catalogue as read from the file hosts, and how far each was read. An
+ * explicit list, so that no account data is ever copied.
  */
 export const copiedTables = [
   'model',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 
-/** In the answer that carries a copy, as JSON. The body is `database`, then `index`, compressed as one. */
+/** Response header with this JSON. The body is `database`, then `index`, compressed as one. */
 export const copyHeader = 'x-lodestock-copy';
 export const copyPath = '/api-sync/catalogue';
 
@@ -15,7 +15,7 @@ export type Part = z.infer<typeof Part>;
 export const CopyHead = z.object({
   schema: z.number().int(),
   database: Part,
-  /** The search index, which is older than the database or as old; null where the site has none yet. */
+  /** The search index, never newer than the database; null if the site has none yet. */
   index: Part.nullable(),
 });
 export type CopyHead = z.infer<typeof CopyHead>;

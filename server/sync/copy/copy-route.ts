@@ -17,7 +17,7 @@ import type { CopyThread } from './copy-thread.ts';
 const hour = 60 * 60_000;
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Removes what a process left that was killed while it made a copy. */
+/** Removes leftovers of processes that were killed while copying. */
 function sweep(folder: string) {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
@@ -26,7 +26,7 @@ function sweep(folder: string) {
   }
 }
 
-/** Opens a file and unlinks it, so that it disappears with its reader. */
+/** Opens a file and unlinks it, so that it disappears when it is closed. */
 async function openNameless(file: string) {
   const handle = await open(file, 'r');
   rmSync(file, { force: true });
@@ -35,7 +35,7 @@ async function openNameless(file: string) {
 
 type Parts = { readonly db: Db; readonly config: Pick<Config, 'dataDir' | 'syncKey'> };
 
-/** A new site gets the catalogue of this one here, so that it need not read every product of every host. */
+/** Serves this site's catalogue to a new site, which then need not read every product from every host. */
 export function registerCopy(http: FastifyInstance, { db, config }: Parts): void {
   const folder = path.join(config.dataDir, 'copies');
   const thread = keepThread<CopyThread>(entryFile('copy-thread'), { data: () => null });
@@ -74,7 +74,7 @@ export function registerCopy(http: FastifyInstance, { db, config }: Parts): void
     try {
       await pipeline(Readable.from(readAll()), createZstdCompress(compression), raw);
     } catch {
-      raw.destroy(); // who asked went away, and notices that it is not whole
+      raw.destroy(); // the client notices that the copy is incomplete
     } finally {
       await Promise.all(handles.map((handle) => handle.close()));
     }

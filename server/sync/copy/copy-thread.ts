@@ -25,7 +25,7 @@ function copyIndex(from: string, to: string): boolean {
 await serveThread<CopyThread>(() => ({
   calls: {
     async copy(from, to) {
-      // In this order, changes during the copy are in the database, and the index takes them from there.
+      // In this order, changes during the copy are in the database, and the index picks them up from there.
       const hasIndex = copyIndex(from.index, to.index);
       writeCopy(from.database, to.database);
       const database = await measurePart(to.database);

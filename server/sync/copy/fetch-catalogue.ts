@@ -28,7 +28,7 @@ function sweep(dataDir: string) {
     if (draft.test(name)) rmSync(path.join(dataDir, name), { force: true });
 }
 
-/** What counts unlocks is of the peer's accounts, where those are others. */
+/** Popularity counts the peer's accounts, so it is dropped unless accounts are shared. */
 function forgetPopularity(file: string) {
   const db = new Database(file);
   db.exec('UPDATE model SET popularity = 0 WHERE popularity <> 0; DELETE FROM shared_popularity');
@@ -36,7 +36,7 @@ function forgetPopularity(file: string) {
   db.close();
 }
 
-/** Gives the files their names, the catalogue last: until then, the next start takes it for lost, and asks again. */
+/** Moves the files into place, the catalogue last: without it, the next start would ask again. */
 async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: boolean) {
   if (hasIndex) renamePatientlySync(index, path.join(dataDir, 'search.index'));
   const file = path.join(dataDir, 'lodestock.db');
@@ -46,14 +46,15 @@ async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: 
 }
 
 /**
- * Gets the catalogue of another site before this one has a database, or one that has lost its catalogue, so that it need not read every product of every host;
- * it continues with the hosts where that site is. Whatever fails, the data folder stays as it was, and the hosts are read as
- * ever. Null where there is nothing to do. Of several processes on a data folder one does it, and the others wait for it.
+ * Fetches another site's catalogue before this one has a database, or after it has lost its catalogue, so that it need
+ * not read every product from every host; it then continues where that site was. If anything fails, the data folder
+ * stays unchanged and the hosts are read as usual. Null if there is nothing to do. Of several processes on a data
+ * folder, one fetches and the others wait.
  */
 export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
   const { dataDir, peers, syncKey, sharedAccounts, work } = wish;
   const file = path.join(dataDir, 'lodestock.db');
-  // Another process makes them one after the other, the catalogue last.
+  // Another process creates them in order, the catalogue last.
   const isThere = () => existsSync(file) && existsSync(catalogueFileOf(file));
   if (peers.length === 0 || syncKey === null || isThere()) return null;
   while (!work.isOurs() && !isThere()) await delay(lookEvery);
@@ -61,7 +62,7 @@ export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
   sweep(dataDir);
   const faults: string[] = [];
   for (const peer of peers) {
-    if (isThere()) break; // of another process, which reads the hosts
+    if (isThere()) break; // from another process, which reads the hosts
     const name = path.join(dataDir, `catalogue-${randomUUID()}.arriving`);
     const to = { database: name, index: `${name}-index` };
     try {

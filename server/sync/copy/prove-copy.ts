@@ -20,7 +20,7 @@ function shapeOfEmpty(): string {
   }
 }
 
-/** The first thing in a database that is not part of a catalogue; null if there is none. */
+/** The first thing in a database that does not belong to a catalogue; null if there is none. */
 function findMore(db: Database.Database): string | null {
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
   const mayBeFilled: ReadonlySet<string> = new Set([...copiedTables, ...filledTables]);
@@ -33,8 +33,8 @@ function findMore(db: Database.Database): string | null {
 }
 
 /**
- * Throws unless a file is a sound database of this version's schema, to the letter, with a catalogue of file hosts in it
- * and nothing else: it becomes this site's own catalogue.
+ * Throws unless a file is a sound database with exactly this version's schema, and contains only a catalogue of file
+ * hosts: it becomes this site's own catalogue.
  */
 export function proveCopy(file: string): void {
   const db = new Database(file, { readonly: true });

@@ -10,7 +10,7 @@ import { CopyHead, copyHeader, copyPath, type Part } from './copy-head.ts';
 export type CopyFiles = { readonly database: string; readonly index: string };
 type Asked = { readonly peer: string; readonly key: string; readonly to: CopyFiles };
 
-/** How long a peer may take to make a copy, and then between two pieces of it, in milliseconds. */
+/** Milliseconds that a peer can take to create a copy, and then between two pieces of it. */
 const patience = { head: 5 * 60_000, piece: 30_000 };
 
 async function ask(peer: string, key: string, signal: AbortSignal) {
@@ -30,7 +30,7 @@ async function ask(peer: string, key: string, signal: AbortSignal) {
   return { head: head.data, body: Readable.from(response.body) };
 }
 
-/** Writes as many bytes as a part has, and fails where they are others. */
+/** Yields the bytes of one part; throws if there are too few or the checksum differs. */
 async function* cut(pieces: AsyncIterator<Buffer>, part: Part, rest: { left: Buffer }) {
   const hash = createHash('sha256');
   let missing = part.bytes;
@@ -49,7 +49,7 @@ async function* cut(pieces: AsyncIterator<Buffer>, part: Part, rest: { left: Buf
   if (hash.digest('hex') !== part.sha256) throw new Error('it arrived damaged');
 }
 
-/** A peer's bytes, until it pauses for too long. */
+/** Decompresses a peer's bytes; ends if it pauses for too long. */
 async function* unpack(body: Readable, stall: AbortController) {
   const late = setTimeout(() => stall.abort(), patience.piece);
   try {
@@ -66,8 +66,8 @@ async function* unpack(body: Readable, stall: AbortController) {
 }
 
 /**
- * Gets the catalogue of a peer into files, durable and with the checksums that the peer told. Throws the end of a sentence
- * where it does not come whole; what is in the files then is worth nothing. Null as index: the peer had none.
+ * Downloads a peer's catalogue to files, synced and with verified checksums. Throws the end of a sentence if it fails;
+ * the files are then worthless. The index is null if the peer had none.
  */
 export async function receiveCopy({ peer, key, to }: Asked): Promise<CopyHead> {
   const stall = new AbortController();

@@ -18,7 +18,7 @@ function requireSameColumns(copy: Database.Database, table: string, source: stri
     throw new Error(`The columns of ${table} are in another order, so it cannot be copied.`);
 }
 
-/** SQLite copies whole pages where both tables are the same and nothing watches the new one. */
+/** SQLite copies whole pages if both tables are identical and the new one has no triggers. */
 function copyRows(copy: Database.Database) {
   for (const table of copiedTables) {
     const source = table === 'model_version' ? 'accounts' : 'catalogue';
@@ -30,7 +30,7 @@ function copyRows(copy: Database.Database) {
     INSERT INTO main.sqlite_sequence SELECT * FROM catalogue.sqlite_sequence WHERE name = 'search_change'`);
 }
 
-/** Makes the tables of a copy in an empty database: those of a catalogue, and the versions that models had. */
+/** Creates the tables of a copy in an empty database: the catalogue's, and the models' versions. */
 export function makeCopy(copy: Database.Database): void {
   migrate(copy, 'catalogue');
   const ofVersions = "SELECT sql FROM sqlite_master WHERE name = 'model_version'";
@@ -38,13 +38,13 @@ export function makeCopy(copy: Database.Database): void {
 }
 
 /**
- * Writes the catalogue of a site's database, as it is at one moment, into a new database file that has nothing else in it.
- * `databaseFile` may be in use.
+ * Writes a snapshot of a site's catalogue into a new database file that contains nothing else. `databaseFile` can be in
+ * use.
  */
 export function writeCopy(databaseFile: string, to: string): void {
   const copy = new Database(to);
   try {
-    copy.pragma('synchronous = OFF'); // who gets it makes it durable
+    copy.pragma('synchronous = OFF'); // the receiver makes it durable
     copy.pragma('foreign_keys = OFF');
     makeCopy(copy);
     copy.prepare('ATTACH ? AS accounts').run(databaseFile);

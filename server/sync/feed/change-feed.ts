@@ -10,17 +10,17 @@ type Change = {
 };
 
 export type ChangeFeed = {
-  /** The offset of the last change; 0 before the first. */
+  /** Offset of the last change; 0 before the first. */
   head(): number;
-  /** Changes after an offset in their order, at most `limit`; of each model its last one. */
+  /** Up to `limit` changes after an offset, in order; only the last one of each model. */
   after(offset: number, limit: number): readonly Change[];
-  /** Models of this server's own library. */
+  /** Number of models in this server's own library. */
   products(): number;
 };
 
 /**
- * Reads the changes that the database's triggers write in the transaction of each model's row. What the sites that follow may
- * not see is gone for them, as soon as a right says so.
+ * Reads changes that triggers record in the same transaction as the model. Models that following sites cannot see are
+ * reported as removed as soon as an access right says so.
  */
 export function createChangeFeed(db: Db, sightOfSites: () => Sight | null): ChangeFeed {
   const head = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM sync_change').pluck();
@@ -44,7 +44,7 @@ export function createChangeFeed(db: Db, sightOfSites: () => Sight | null): Chan
      WHERE op = 'delete' AND host IS NULL AND model.id NOT IN (SELECT value FROM json_each(?)) ORDER BY seq`,
   );
   let toldFor: string | null = null;
-  /** Sites ask every few seconds, and counting reads all models. */
+  /** Cached, because sites poll every few seconds and counting reads all models. */
   let counted: { readonly of: string; readonly products: number } | null = null;
   const tellRights = () => {
     const sight = sightOfSites();

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ChangeWait = {
-  /** Settles when there is a change after `since`, when the time is over, the caller gone or the server closing. */
+  /** Resolves at a change after `since`, on timeout, or when the caller disconnects or the server closes. */
   wait(wish: { since: number; milliseconds: number; signal: AbortSignal }): Promise<void>;
-  /** Lets everybody go who waits now or later. */
+  /** Releases all current and future waits. */
   close(): void;
 };
 
 const step = 200;
 
-/** Polls, because another process may write the catalogue. */
+/** Polls, because another process can write the catalogue. */
 export function createChangeWait(head: () => number): ChangeWait {
   const closing = new AbortController();
   return {

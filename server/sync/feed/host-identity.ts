@@ -7,9 +7,9 @@ import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
 
 export type HostIdentity = {
   readonly hostId: string;
-  /** The name of one history of changes; lost history gets a new one. */
+  /** Name of one history of changes; changes when history is lost. */
   readonly epoch: string;
-  /** Remembers outside the database how far others may have read, before they are told. */
+  /** Records outside the database how far others can have read, before they are told. */
   told(head: number): void;
 };
 
@@ -32,8 +32,8 @@ function writeMark(file: string, mark: Mark) {
 type Parts = { readonly db: Db; readonly dataDir: string; readonly head: () => number };
 
 /**
- * Who this file host is. The epoch is a new one when the database was restored from a backup, and when it knows less
- * than was told to others: its offsets would then name other changes than before.
+ * This file host's identity. A new epoch starts after a restore from backup, and when the database knows less than was
+ * told to others: its offsets would then mean other changes than before.
  */
 export function openHostIdentity({ db, dataDir, head }: Parts): HostIdentity {
   const file = path.join(dataDir, 'file-host.json');

@@ -15,7 +15,7 @@ import type { HostIdentity } from './host-identity.ts';
 
 type Parts = {
   readonly feed: ChangeFeed;
-  /** Opened when the first site asks, if not before. */
+  /** Opened by the first request of a site, if not before. */
   readonly identity: () => HostIdentity;
   readonly changeWait: ChangeWait;
   readonly models: Models;
@@ -61,7 +61,7 @@ export function createSyncHandlers(parts: Parts): HostHandlers {
   };
 }
 
-/** Files, and mentions of files, after which an answer about several products ends: some megabytes. */
+/** An answer with several products ends after this many files and references, some megabytes. */
 const manyFiles = 8000;
 const lengthOf = ({ files }: SyncProduct) => files.reduce((sum, { needs }) => sum + 1 + needs.length, 0);
 

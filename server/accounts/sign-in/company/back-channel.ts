@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 
-/** Whose sessions end, as the provider names them: a person, one session, or both. */
+/** Whose sessions end, as the provider names them: a user, one session, or both. */
 export type LoggedOut = {
   readonly issuer: string;
   readonly subject: string | null;
@@ -8,19 +8,19 @@ export type LoggedOut = {
 };
 
 type Provider = {
-  /** As the provider's configuration names them. */
+  /** From the provider's configuration. */
   readonly metadata: () => Promise<{ readonly issuer: string; readonly jwks_uri?: string | undefined }>;
   readonly clientId: string;
 };
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds that a logout token is good for. */
+/** Maximum age of a logout token in seconds. */
 const longest = 300;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What a token names that OpenID Connect Back-Channel Logout 1.0 (section 2.6) lets through. Throws for any other. */
+/** The names in a token that OpenID Connect Back-Channel Logout 1.0 (section 2.6) accepts. Throws for any other. */
 function readNames({ sub, sid, events, nonce }: JWTPayload) {
   if (!isObject(events) || !isObject(events[event])) throw new Error('The token is about no logout.');
   if (nonce !== undefined) throw new Error('A logout token has no nonce.');
@@ -31,7 +31,7 @@ function readNames({ sub, sid, events, nonce }: JWTPayload) {
   return { subject, session };
 }
 
-/** Reads the logout tokens of a provider; each counts once. */
+/** Verifies a provider's logout tokens; each counts once. */
 export function createLogoutReader({ metadata, clientId }: Provider) {
   let keys: { readonly address: string; readonly find: ReturnType<typeof createRemoteJWKSet> } | null = null;
   const seen = new Map<string, number>();

@@ -22,7 +22,7 @@ const find = selectOne<Identity, Linked>(
 const findOfAccount = selectOne<{ issuer: string; accountId: string }, unknown>(
   'SELECT 1 AS found FROM company_identity WHERE issuer = @issuer AND account_id = @accountId',
 );
-/** A person's sessions that may be the one named; all of them if none is. */
+/** Sessions of a user that may be the named one; all if none is named. */
 const endSessions = change<LoggedOut>(
   `DELETE FROM token WHERE kind = 'session' AND (company_session = @session
      OR (company_session IS NULL OR @session IS NULL) AND account_id IN (
@@ -40,11 +40,11 @@ type Parts = {
   readonly config: Pick<Config, 'company' | 'signupCreditCents'>;
 };
 
-/** The accounts of people whom the company's provider signs in; made when they first come. */
+/** Accounts of users whom the company's provider signs in, created at their first sign-in. */
 export function createCompanyAccounts({ store, passwords, clock, config }: Parts) {
   const adminGroup = config.company?.adminGroup ?? null;
 
-  /** The admin group decides on accounts that the provider made; an admin of this server stays one. */
+  /** The admin group decides the role of accounts created for the provider; an admin of this server stays one. */
   function* followGroup(user: User, { groups }: CompanyClaims, isMade: boolean): Steps<User> {
     if (adminGroup === null) return user;
     const isAdmin = groups.includes(adminGroup);
@@ -56,7 +56,7 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
   }
   function* add(claims: CompanyClaims, email: string, passwordHash: string): Steps<User> {
     const isAdmin = adminGroup !== null && claims.groups.includes(adminGroup);
-    // The first account is an admin's: the set-up code makes it, or the admin group.
+    // The first account must be an admin's, created with the set-up code or through the admin group.
     if (!isAdmin && (yield* users.isEmpty())) throw new CompanyRefusal('first');
     const name = Name.safeParse(claims.name ?? '').data ?? email;
     const at = toIso(clock());
@@ -71,7 +71,7 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
     yield* rightRows.setCompany(user.id, claims.groups);
     return user;
   }
-  /** An account of the same address is the same person only if the provider verified it, and no other identity has it. */
+  /** Links an account by e-mail only if the provider has verified it and no other identity is linked. */
   function* resolve(claims: CompanyClaims, passwordHash: string): Steps<User> {
     const { issuer, subject, isEmailVerified } = claims;
     const linked = yield* find({ issuer, subject });
@@ -99,11 +99,11 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
   }
 
   return {
-    /** Ends the browser sessions of a person who signed out at the provider. */
+    /** Ends the browser sessions of a user who signed out at the provider. */
     endSessions: (loggedOut: LoggedOut) => store.run(endSessions(loggedOut)),
-    /** The account of a person, made or linked where it is the first time. Throws CompanyRefusal. */
+    /** The user's account, created or linked at the first sign-in. Throws CompanyRefusal. */
     async resolve(claims: CompanyClaims): Promise<User> {
-      // A password that no one knows, so that only the provider opens the account.
+      // A random password that no one knows, so that only the provider can sign in.
       const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
       return store.transaction(everyone, enter(claims, passwordHash));
     },

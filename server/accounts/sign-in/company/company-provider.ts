@@ -3,10 +3,10 @@ import type { CompanyProvider } from '../../../config/company-settings.ts';
 import { createLogoutReader } from './back-channel.ts';
 import { CompanyRefusal } from './company-refusal.ts';
 
-/** The values that a person must bring back from the provider. */
+/** Values that a user must bring back from the provider. */
 type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** A person, as the provider vouches for them. */
+/** A user, as asserted by the provider. */
 export type CompanyClaims = {
   readonly issuer: string;
   readonly subject: string;
@@ -14,25 +14,25 @@ export type CompanyClaims = {
   readonly isEmailVerified: boolean;
   readonly name: string | null;
   readonly groups: readonly string[];
-  /** How the provider names the session; null where it does not. */
+  /** The provider's ID of the session; null if it sends none. */
   readonly session: string | null;
 };
 
 const scope = 'openid email profile';
-/** Seconds that the provider may take to answer. */
+/** Seconds that the provider has to answer. */
 const timeout = 10;
-/** The provider's keys and addresses are read again after an hour. */
+/** Milliseconds for which the provider's keys and addresses are cached. */
 const freshFor = 60 * 60 * 1000;
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const listOf = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string');
 
-/** Talks to the provider with openid-client: discovery, PKCE (S256), state, nonce, and `iss` where it is promised. */
+/** Talks to the provider with openid-client: discovery, PKCE (S256), state, nonce, and `iss` if supported. */
 export function createCompanyProvider({ issuer, clientId, clientSecret, groupsClaim }: CompanyProvider) {
   let known: { readonly at: number; readonly configuration: Promise<oidc.Configuration> } | null = null;
 
-  /** The secret as a field of the form, unless the provider takes it in a header alone. */
+  /** Sends the secret as a form field, unless the provider accepts only a header. */
   const authenticate: oidc.ClientAuth = (server, ...rest) => {
     const { token_endpoint_auth_methods_supported: methods = [] } = server;
     const isHeaderOnly = methods.length > 0 && !methods.includes('client_secret_post');
@@ -48,7 +48,7 @@ export function createCompanyProvider({ issuer, clientId, clientSecret, groupsCl
     const asked = { at: performance.now(), configuration: discover() };
     known = asked;
     asked.configuration.catch(() => {
-      if (known === asked) known = null; // asked again by the next person
+      if (known === asked) known = null; // the next user retries
     });
     return asked.configuration;
   };
@@ -56,9 +56,9 @@ export function createCompanyProvider({ issuer, clientId, clientSecret, groupsCl
   const metadata = async () => (await configure()).serverMetadata();
 
   return {
-    /** Whose sessions a logout token ends. Throws for a token that is not right. */
+    /** Whose sessions a logout token ends. Throws for an invalid token. */
     readLogout: createLogoutReader({ metadata, clientId }),
-    /** Where the person signs in. Throws CompanyRefusal where the provider cannot be reached. */
+    /** Where the user signs in. Throws CompanyRefusal if the provider cannot be reached. */
     async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
       const verifier = oidc.randomPKCECodeVerifier();
       const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
@@ -73,13 +73,13 @@ export function createCompanyProvider({ issuer, clientId, clientSecret, groupsCl
         throw new CompanyRefusal('provider', { cause });
       }
     },
-    /** Where the person signs out, coming back to `returnTo`; null where the provider has no such page. */
+    /** Where the user signs out, returning to `returnTo`; null if the provider has no such page. */
     async end(returnTo: string): Promise<URL | null> {
       const configuration = await configure();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
       return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo });
     },
-    /** Who came back to `answer`. Throws CompanyRefusal for a person who declined, and for any answer that is not right. */
+    /** The user who returned to `answer`. Throws CompanyRefusal if the user declined or the answer is invalid. */
     async finish(answer: URL, checks: Checks): Promise<CompanyClaims> {
       if (answer.searchParams.get('error') === 'access_denied') throw new CompanyRefusal('denied');
       try {

@@ -32,9 +32,9 @@ type Parts = {
 };
 
 const cookieEnding = '-company';
-/** In the place of what a person must bring back: the provider knows this browser. */
+/** Cookie value after sign-in: the provider knows this browser. */
 const signedIn = 'signed-in';
-/** Milliseconds that a person may take at the provider. */
+/** Milliseconds that a user can take at the provider. */
 const patience = 10 * 60 * 1000;
 
 const Begun = z.object({
@@ -43,7 +43,7 @@ const Begun = z.object({
 type Begun = z.infer<typeof Begun>;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Sends people to the company's provider and takes them back, signed in. */
+/** Redirects users to the company's provider and signs them in on their return. */
 export function registerCompany(http: FastifyInstance, parts: Parts): void {
   const { company, startSession, addresses, key, rates, clock, storage } = parts;
   const accounts = createCompanyAccounts(parts);
@@ -104,7 +104,7 @@ export function registerCompany(http: FastifyInstance, parts: Parts): void {
       return refuse(request, reply, error);
     }
   });
-  // OpenID Connect Back-Channel Logout 1.0: the provider itself asks, so that no session here outlives its own.
+  // OpenID Connect Back-Channel Logout 1.0: called by the provider, so that no session here outlives the provider's.
   http.register(async (scope) => {
     takeForms(scope);
     scope.post('/auth/oidc/logout', async (request, reply) => {
@@ -123,7 +123,7 @@ export function registerCompany(http: FastifyInstance, parts: Parts): void {
       return reply.code(200).send();
     });
   });
-  // Only leads on: the person's session here has ended by then, and the provider asks before it ends its own.
+  // Only redirects: the session here has ended already, and the provider asks the user before ending its own.
   http.get('/auth/oidc/sign-out', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const isKnown = cookies.read(request, cookieEnding) === signedIn;

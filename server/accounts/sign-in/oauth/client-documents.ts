@@ -20,14 +20,14 @@ const ClientDocument = z.object({
 });
 type ClientDocument = z.infer<typeof ClientDocument>;
 
-/** Reads what an app says of itself at the address that is its id; throws for what is no such document. */
+/** Fetches an app's description from the URL that is its ID; throws if it is not one. */
 type ReadClientDocument = (url: string) => Promise<ClientDocument>;
 
 const longest = 10 * 1024;
 const patience = 5000;
 const freshFor = 10 * 60 * 1000;
 
-/** An https address with a path and nothing that could hide another one. */
+/** An https URL with a path, and nothing that could disguise another one. */
 export function isDocumentAddress(text: string): boolean {
   if (!text.startsWith('https://') || !URL.canParse(text)) return false;
   const { href, pathname, hash, username, hostname } = new URL(text);
@@ -44,7 +44,7 @@ function fetchText(url: string, mayReach: (address: string) => boolean): Promise
   return new Promise((resolve, reject) => {
     const request = get(url, {
       headers: { accept: 'application/json' },
-      agent: false, // a connection that is open already would be used without a look at where it leads
+      agent: false, // reusing a connection would skip the check of its address
       lookup: guardLookup(new URL(url).hostname, mayReach),
       signal: AbortSignal.timeout(patience),
     });
@@ -68,7 +68,7 @@ function fetchText(url: string, mayReach: (address: string) => boolean): Promise
   });
 }
 
-/** Reads documents from the public internet, following no redirect, and keeps each for some minutes. */
+/** Fetches documents from the public internet, without following redirects, and caches them for some minutes. */
 export function createReadClientDocument(mayReach = isPublicAddress): ReadClientDocument {
   const kept = new LRUCache<string, ClientDocument>({
     maxSize: cacheBudgets.clientDocuments,

@@ -6,9 +6,9 @@ export type Oauth = ReturnType<typeof createOauth>;
 
 type Parts = GrantParts & { readonly config: Pick<Config, 'oauthClients'>; readonly key: Buffer };
 
-/** Who may ask for tokens, and the tokens. */
+/** OAuth clients, and their tokens. */
 export const createOauth = ({ config, key, ...parts }: Parts) => ({
-  /** null: agents sign in by no OAuth but the device flow. */
+  /** Null if agents can sign in by the device flow only. */
   clients: createOauthClients(config.oauthClients, key),
   grants: createOauthGrants(parts),
 });

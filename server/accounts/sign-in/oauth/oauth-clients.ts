@@ -8,13 +8,13 @@ import { isKnownAddress } from './return-addresses.ts';
 export type OauthClient = {
   readonly id: string;
   readonly name: string;
-  /** Host whose document describes it; null: it registered itself. */
+  /** Host of the document that describes it; null if it registered itself. */
   readonly host: string | null;
   readonly returnAddresses: readonly string[];
 };
 export type OauthClients = NonNullable<ReturnType<typeof createOauthClients>>;
 
-/** What an app tells when it registers itself (RFC 7591); what it could not have here is ignored, as the standard allows. */
+/** An app's registration (RFC 7591); unsupported fields are ignored, as the standard allows. */
 const Registration = z.object({
   client_name: PlainText.max(100).optional(),
   redirect_uris: ReturnAddresses,
@@ -24,8 +24,8 @@ const purpose = 'oauth client';
 const prefix = 'reg.';
 
 /**
- * The apps that may sign people in. One that registers itself gets an id that says everything about it, sealed with the
- * server's key, so that the server stores nothing about unused apps. null where no app may.
+ * The apps that can sign users in. An app that registers itself gets an ID containing its registration, sealed with the
+ * server's key, so that unused apps take no storage. Null if no apps are allowed.
  */
 export function createOauthClients(
   mode: 'open' | 'known' | 'off',
@@ -45,11 +45,11 @@ export function createOauthClients(
     const [text = '', signature = ''] = id.slice(prefix.length).split('.');
     if (!id.startsWith(prefix) || !isSameText(signature, sign(key, purpose, [text]))) return null;
     const [name, returnAddresses] = Registered.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    // The mode may be stricter now than when the app registered.
+    // The mode may have become stricter since the app registered.
     return isTaken(returnAddresses) ? { id, name, host: null, returnAddresses } : null;
   };
   return {
-    /** Whether an app's id may be the address of its document. */
+    /** Whether an app's ID can be the URL of its document. */
     readsDocuments: mode === 'open',
     register(given: unknown): OauthClient {
       const parsed = Registration.safeParse(given);
@@ -70,7 +70,7 @@ export function createOauthClients(
       const text = Buffer.from(JSON.stringify([name, returnAddresses])).toString('base64url');
       return { id: `${prefix}${text}.${sign(key, purpose, [text])}`, name, host: null, returnAddresses };
     },
-    /** null for an app that is not known, or whose document cannot be read. */
+    /** Null for an unknown app, or one whose document cannot be read. */
     async find(id: string): Promise<OauthClient | null> {
       if (!isDocumentAddress(id)) return open(id);
       if (mode === 'known') return null;

@@ -3,7 +3,7 @@ import type { Storage } from '../../../base/data-folder/storage.ts';
 import type { RouteRates } from '../../../base/http/route-rates.ts';
 import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../../contract/errors.ts';
 
-/** Names of RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591 section 3.2.2, RFC 8628 section 3.5 and RFC 8707 section 2. */
+/** Errors of RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591 section 3.2.2, RFC 8628 section 3.5 and RFC 8707 section 2. */
 type OauthErrorName =
   | 'invalid_request'
   | 'invalid_grant'
@@ -37,13 +37,13 @@ const send = (reply: FastifyReply, status: number, { error, message }: OauthErro
 
 const waitingHelps: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
 
-/** Answers that correct clients get while a person decides. */
+/** Normal answers while the user decides. */
 const waits: ReadonlySet<OauthErrorName> = new Set(['authorization_pending', 'slow_down']);
 type Parts = { readonly storage: Pick<Storage, 'explain'>; readonly rates: RouteRates };
 
 /**
- * Failures of the OAuth routes in the shape that their standard asks for, not in ours. Mistakes are counted for each address,
- * so that correct clients are never refused, however many of them share it.
+ * Answers errors of the OAuth routes in the standard's form rather than ours. Mistakes are counted per address, so that
+ * correct clients are never refused, however many share an address.
  */
 export function handleOauthErrors(app: FastifyInstance, { storage, rates }: Parts) {
   app.setErrorHandler(async (thrown, request, reply) => {
@@ -74,7 +74,7 @@ export function handleOauthErrors(app: FastifyInstance, { storage, rates }: Part
 
 type Counted = { readonly rates: RouteRates; readonly request: FastifyRequest; readonly reply: FastifyReply };
 
-/** The mistake itself, or that there were too many. */
+/** Returns the mistake, or RATE_LIMITED after too many. */
 async function countMistake(mistake: OauthError, { rates, request, reply }: Counted): Promise<unknown> {
   try {
     await rates.count('oauthMistakes', { request, reply, caller: null });

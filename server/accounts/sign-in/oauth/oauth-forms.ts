@@ -7,7 +7,7 @@ import { resources } from './oauth-metadata.ts';
 
 export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** The routes of this scope take forms and nothing else. */
+/** Makes the routes of this scope accept only forms. */
 export function takeForms(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -17,7 +17,7 @@ export function takeForms(app: FastifyInstance) {
   );
 }
 
-/** Fields of a form. Each comes once (RFC 6749 section 3.2); an empty one counts as absent. Throws invalid_request. */
+/** Reads a form. Fields must not repeat (RFC 6749 section 3.2); empty ones are absent. Throws invalid_request. */
 export function readForm<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const given: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function readScopes(text = 'account:read'): Scope[] {
   return known;
 }
 
-/** Path of the part of this server that a token is asked for (RFC 8707); null: the app does not say. Throws invalid_target. */
+/** Path of the part of this server that a token is for (RFC 8707); null if not given. Throws invalid_target. */
 export function readResource(resource: string | null, base: string): string | null {
   if (resource === null) return null;
   const bare = resource.replace(/\/$/, '');

@@ -67,7 +67,7 @@ const used = () =>
     'This code or token is unknown, used, expired or of another app. Sign in again.',
   );
 
-/** Narrows what was granted to what is asked for now; where agents connect is one place. Throws invalid_target. */
+/** Narrows the granted resource to the requested one; all MCP paths count as one. Throws invalid_target. */
 function narrow(granted: string, asked: string | null): string {
   if (granted === '' || asked !== '') return asked ?? granted;
   throw new OauthError(
@@ -82,8 +82,8 @@ function isVerified(verifier: string, challenge: string): boolean {
 }
 
 /**
- * What apps get for the code of a sign-in, and renew: the token stays the same row, with its cap and charges, under a new
- * secret. Using a code or a refresh token twice ends everything that came of it.
+ * Exchanges codes of sign-ins for tokens, and renews them: the token keeps its row, with cap and charges, under a new
+ * secret. Using a code or refresh token twice ends everything issued from it.
  */
 export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
   const toAnswer = (
@@ -185,7 +185,7 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
       await store.transaction(turnOf(grant.accountId), end(theirs, 'reuse'));
       throw used();
     },
-    /** Ends what a refresh token or an access token stands for; answers whether there was anything. */
+    /** Ends the grant of a refresh or access token; returns whether there was one. */
     revoke(token: string): Promise<boolean> {
       const refresh = readRefresh(token);
       const work = refresh

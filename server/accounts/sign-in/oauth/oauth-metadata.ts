@@ -17,13 +17,14 @@ export const grants = (hasClients: boolean) => [
   deviceGrant,
 ];
 
-/** What takes our tokens, as paths below our address: the server as a whole, and where agents connect. */
+/** Resources that accept our tokens, as paths below our address: the whole server, and the MCP endpoints. */
 export const resources = ['', '/mcp', '/mcp/sse', '/mcp/account'];
 const headers = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
 /**
- * Tells OAuth clients where everything is (RFC 8414) and whose tokens are taken (RFC 9728). Of an address with a path, those
- * documents are at the root of its host, with that path behind them; some clients ask below the path instead.
+ * Serves OAuth metadata: endpoints (RFC 8414) and the resources' authorization server (RFC 9728). For a server below a
+ * path, the standard puts these documents at the root of the host, with the path appended; some clients look below the
+ * path instead.
  */
 export function registerOauthMetadata(
   http: FastifyInstance,
@@ -51,7 +52,7 @@ export function registerOauthMetadata(
         reply.headers(headers).send({
           resource: `${base()}${place}`,
           authorization_servers: [base()],
-          // Agents ask for everything that stands here.
+          // Agents request every scope listed here.
           scopes_supported: place === '' ? [...scopes] : [...agentScopes],
           bearer_methods_supported: ['header'],
           resource_documentation: `${base()}/api/manifest.yaml`,

@@ -29,7 +29,7 @@ function readQuery(request: FastifyRequest) {
 }
 type Read = ReturnType<typeof readQuery>;
 
-/** What the app asks for. Throws what its address is told. */
+/** The app's request. Throws errors that are sent to its return address. */
 function readWish(read: Read, base: string) {
   if (read('response_type') !== 'code')
     throw new OauthError('unsupported_response_type', 'The only response_type here is code.');
@@ -47,7 +47,7 @@ function readWish(read: Read, base: string) {
   };
 }
 
-/** The app as the approval page and the list of apps name it. */
+/** The app's description for the approval page and the list of apps. */
 function describe({ name, host }: OauthClient, redirectUri: string) {
   const slug = AppSlug.safeParse(host ?? 'registered');
   return {
@@ -57,7 +57,7 @@ function describe({ name, host }: OauthClient, redirectUri: string) {
   };
 }
 
-/** Sends people of apps with an address of their own to the approval page (OAuth 2.1), and lets such apps register. */
+/** Sends users of apps with a return address to the approval page (OAuth 2.1), and lets such apps register. */
 export async function registerAuthorization(app: FastifyInstance, parts: Parts) {
   const { clients, signIn, addresses, rates, clock, storage } = parts;
   handleOauthErrors(app, { storage, rates });
@@ -115,7 +115,7 @@ export async function registerAuthorization(app: FastifyInstance, parts: Parts) 
   });
 }
 
-/** For the person in the browser: nothing is sent to an address that may be somebody else's. */
+/** Shows the error in the browser: the return address may not belong to the app. */
 function refuse(reply: FastifyReply, client: OauthClient | null) {
   const why =
     client === null

@@ -24,7 +24,7 @@ type Parts = {
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 
-/** `client_id` names the app; the other fields are ours and optional, for the approval page. */
+/** `client_id` names the app; the other fields are our optional extensions, for the approval page. */
 const StartForm = z.object({
   client_id: AppSlug,
   scope: z.string().max(500).optional(),
@@ -45,10 +45,10 @@ const TokenForm = z.object({
 });
 type TokenForm = z.output<typeof TokenForm>;
 
-/** A hint of the kind of token is allowed and not needed. */
+/** A token type hint is allowed but ignored. */
 const RevokeForm = z.object({ token: z.string({ error: 'it is missing' }).min(1).max(300) });
 
-/** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; their metadata tells where. */
+/** The plugin sign-in as RFC 8628, for OAuth clients; their metadata has the addresses. */
 export async function registerOauth(app: FastifyInstance, parts: Parts) {
   const { signIn, oauth, addresses, rates, clock, storage } = parts;
   const { clients, grants } = oauth;
@@ -73,7 +73,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       return reply.headers(noStore).send({
         device_code: `${started.sessionId}.${started.pollToken}`,
         user_code: started.userCode,
-        // Short enough to be typed; the page asks for the code.
+        // Short enough to type; the page asks for the code.
         verification_uri: `${addresses.base()}/approve`,
         verification_uri_complete: started.approveUrlComplete,
         expires_in: limits.signInSession.lifetime / 1000,
@@ -101,7 +101,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       });
     });
 
-    // RFC 7009: the holder of a token may revoke it; unknown tokens get the same answer, until there are too many.
+    // RFC 7009: the holder of a token can revoke it; unknown tokens get the same answer, until there are too many.
     scope.post(oauthPaths.revoke, async (request, reply) => {
       const { token } = readForm(RevokeForm, request.body);
       await storage.admit();
@@ -114,7 +114,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
   if (clients !== null) await app.register((scope) => registerAuthorization(scope, { ...parts, clients }));
 }
 
-/** The token for a code or a refresh token; null for another grant. */
+/** The token for a code or refresh token; null for other grant types. */
 async function grantByApp(grants: OauthGrants, form: TokenForm, resource: string | null) {
   const { code, client_id, redirect_uri, code_verifier, refresh_token } = form;
   if (form.grant_type === 'refresh_token') {
@@ -134,7 +134,7 @@ async function grantByApp(grants: OauthGrants, form: TokenForm, resource: string
   return grants.redeem({ code, ...theirs, resource });
 }
 
-/** The approved answer of a poll, or the error that RFC 8628 has for what it is instead. */
+/** The approved answer of a poll; otherwise throws the error that RFC 8628 defines. */
 async function pollFor(signIn: PluginSignIn, form: TokenForm, resource: string): Promise<PollAnswer> {
   const { device_code, client_id } = form;
   if (device_code === undefined || client_id === undefined) {

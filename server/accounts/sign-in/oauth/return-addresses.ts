@@ -1,5 +1,5 @@
 const thisComputer = new Set(['127.0.0.1', '[::1]', 'localhost']);
-/** Schemes that a browser handles itself, so that no app of the person gets the answer. */
+/** Schemes that browsers handle themselves, so that no app would receive the answer. */
 const ofBrowsers = /^(about|blob|data|file|filesystem|ftp|javascript|mailto|vbscript|view-source|wss?):$/;
 
 const knownHosts = new Set(['claude.ai', 'claude.com', 'chatgpt.com', 'vscode.dev', 'insiders.vscode.dev']);
@@ -7,7 +7,7 @@ const knownSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'zed:'])
 
 const isHere = ({ protocol, hostname }: URL) => protocol === 'http:' && thisComputer.has(hostname);
 
-/** Whether an app may be answered there: https, this computer, or a scheme of its own. */
+/** Whether an app can use this return address: https, this computer, or a scheme of its own. */
 export function isReturnAddress(text: string): boolean {
   if (!URL.canParse(text) || /[\s\\]/.test(text)) return false;
   const url = new URL(text);
@@ -16,7 +16,7 @@ export function isReturnAddress(text: string): boolean {
   return url.protocol !== 'http:' && !ofBrowsers.test(url.protocol) && /^[a-z0-9+.-]+:\/\//i.test(text);
 }
 
-/** Whether an address is of the person's computer or of a well-known service. */
+/** Whether the address is on the user's computer or of a well-known service. */
 export function isKnownAddress(text: string): boolean {
   const url = new URL(text);
   return (
@@ -24,7 +24,7 @@ export function isKnownAddress(text: string): boolean {
   );
 }
 
-/** Exactly a registered address; on this computer an app may listen at any port (RFC 8252 section 7.3). */
+/** Whether the address is registered; on this computer, any port is allowed (RFC 8252 section 7.3). */
 export function isRegistered(asked: string, registered: readonly string[]): boolean {
   if (registered.includes(asked)) return true;
   if (!isReturnAddress(asked) || !isHere(new URL(asked))) return false;
