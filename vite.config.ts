@@ -25,7 +25,7 @@ const serverEntries = Object.fromEntries(
 
 const notePackages = (name: string) => listBundled(name, root, from('dist/packages'));
 
-/** The server reads its migrations, words, guides, programs of WebAssembly and the plugin starters as files. */
+/** The server reads its migrations, word lists, guides, WebAssembly modules and the plugin starters as files. */
 const copyServerFiles: Plugin = {
   name: 'copy-server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
@@ -39,7 +39,7 @@ const copyServerFiles: Plugin = {
       cpSync(from(`node_modules/three/examples/jsm/libs/basis/${file}`), from(`dist/server/${file}`));
     const runtime = 'ort-wasm-simd-threaded.wasm';
     const program = readFileSync(from(`node_modules/onnxruntime-web/dist/${runtime}`));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }; // 14 MB become 3; a higher one takes twice as long
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }; // 14 MB become 3; a higher level takes twice as long
     writeFileSync(from(`dist/server/${runtime}.br`), brotliCompressSync(program, { params }));
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
     buildStarters(from('dist/starters'));
@@ -65,7 +65,7 @@ export default defineConfig({
   ],
   worker: { format: 'es', plugins: () => [notePackages('workers')] },
   builder: {},
-  // Pages come from this computer or a studio's server, and load what is large on demand.
+  // Pages come from this computer or a studio's server, and load large parts on demand.
   build: { chunkSizeWarningLimit: 2000 },
   css: { postcss: { plugins: [namedBreakpoints] } },
   environments: {
@@ -142,7 +142,7 @@ export default defineConfig({
           output: {
             entryFileNames: '[name].js',
             chunkFileNames: '[name].js',
-            // Names stay, for the stack traces of reports.
+            // Names are kept for the stack traces of reports.
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           },
         },

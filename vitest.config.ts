@@ -7,16 +7,16 @@ import { findPostgres } from './test/setup/find-postgres.ts';
 import { makeMemoryFolder, memoryVariable } from './test/setup/memory-folder.ts';
 import MixProjects from './test/setup/mix-projects.ts';
 
-// Most of a test of the server is the start of its threads, and most of that is compiling: Node keeps what it has compiled.
+// A server test mostly starts threads, and that is mostly compiling, so Node caches compiled code.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
-// Libraries of tests need no thread for each core, and what draws and simplifies their models need not give way to others.
+// Test libraries need no thread per core, and rendering and simplifying their models need not yield to other work.
 process.env.LODESTOCK_TEST_TUNING ??= JSON.stringify({ readers: 1, levelPriority: 0 });
 const memory = makeMemoryFolder();
 if (memory !== null) process.env[memoryVariable] = memory;
 const sorted = sortTests();
 const from = (file: string) => path.join(import.meta.dirname, 'test/setup', file);
 
-/** What people do with accounts is tried with PostgreSQL too: the same files, on servers that keep them there. */
+/** Tests of accounts also run with PostgreSQL: the same files, on servers that store accounts there. */
 const onBothEngines = Object.entries({
   accounts:
     'account-data account-sessions accounts api-keys change-password connected-apps cross-user guessing-limits',
@@ -44,12 +44,12 @@ const files = {
   postgres: bin === null ? [] : [...sorted.postgres, ...onBothEngines],
 };
 
-/** Multiplies every limit: for machines that many share, as those of continuous integration are. */
+/** Multiplies every limit, for shared machines such as those of continuous integration. */
 const patience = Number(process.env.LODESTOCK_TEST_PATIENCE || (process.env.CI ? 4 : 1));
 
 /**
- * Most tests are over before the young generation has grown. And what they download, hash and parse lies outside of the
- * heap: every 64 MB of it would have all of the heap looked through, which took a quarter of their time.
+ * Most tests finish before the young generation has grown. What they download, hash and parse is outside the heap,
+ * where every 64 MB would trigger a collection of the whole heap, which took a quarter of their time.
  */
 const knownFlags = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
 const seldomGarbage = [
@@ -59,7 +59,7 @@ const seldomGarbage = [
 ].filter((flag) => knownFlags.includes(flag.replace(/=.*/, ' ')));
 
 const noSetup: readonly string[] = [];
-/** Limits end what hangs; they do not judge speed: at a load of 40, a test of one second of CPU took more than 30. */
+/** Limits stop what hangs, and do not measure speed: at a load of 40, a test of one CPU second took more than 30. */
 const project = (
   name: keyof typeof files,
   seconds: number,
@@ -67,7 +67,7 @@ const project = (
 ) => ({
   test: {
     name,
-    // Their modules keep nothing that another test could see, and are compiled once for all files.
+    // Their modules keep no state that another test could see, and are compiled once for all files.
     isolate: false,
     include: [...files[name]],
     testTimeout: seconds * 1000 * patience,
@@ -79,7 +79,7 @@ const project = (
   },
 });
 
-/** Vitest keeps the process of a file for the next one only while both are of one project, and starting one costs as much as a test. */
+/** Vitest reuses a file's process for the next one only within a project, and starting one costs as much as a test. */
 const isWhole = !process.argv.some((word) => word.startsWith('--project'));
 const programs = isWhole
   ? [project('programs', 180)]
@@ -87,7 +87,7 @@ const programs = isWhole
 
 export default defineConfig({
   test: {
-    // Two more than can compute at a time, as tests of processes and pages wait for those; more get into each other's way.
+    // Two more than can compute at a time, as tests of processes and pages mostly wait; more slow each other down.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: MixProjects },
     fsModuleCache: true,

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { imports, isPackage, listFiles, readSource, sources } from './sources.ts';
 
 /**
- * How large the project may be. `budget.json` has today's figures; the check fails when one grows, unless the commit that
- * raises it has a line `Budget: <why>`. `node .ci/budget.ts --write` records what is there now.
+ * Bounds the size of the project. `budget.json` has the current figures; the check fails when one grows, unless the
+ * commit that raises it has a line `Budget: <why>`. `node .ci/budget.ts --write` records the current figures.
  */
 const file = path.join(import.meta.dirname, 'budget.json');
-/** Lines may grow by this share before the check asks why. */
+/** Lines may grow by this share before the check fails. */
 const tolerance = 0.01;
 
 type Figures = Record<string, number>;
@@ -20,11 +20,11 @@ const folderOf = (name: string) => path.posix.dirname(name);
 const isProduct = (name: string) => /^(server|src-main|src-renderer)\//.test(name);
 const own = imports.filter((one) => !isPackage(one));
 
-/** Comments that begin as no English sentence does, and words that a reader stumbles over. */
+/** Comments that do not start like an English sentence, and words that a reader stumbles over. */
 const odd =
   /(?:^\s*(?:\/\/|\/?\*\*?)|\s\/\/) *(?:(?:Of|Whoever|Whatever) [a-z]|.*\b(?:[Nn]obody|[Ww]hoever|anew|tells? of|of those (?:that|which)|is another one)\b)/;
 
-/** A folder and one inside it are one room. */
+/** A folder and one inside it count as one. */
 const areApart = (one: string, other: string) =>
   !`${one}/`.startsWith(`${other}/`) && !`${other}/`.startsWith(`${one}/`);
 
@@ -37,7 +37,7 @@ function countTwoWayPairs(): number {
   return [...edges].filter((edge) => edges.has(edge.split(' ').toReversed().join(' '))).length / 2;
 }
 
-/** Modules that would read better in their only importer. One that is loaded late, or tested alone, stands for itself. */
+/** Counts modules that would read better in their only importer, except those loaded lazily or tested alone. */
 function countCrumbs(): number {
   const importers = Map.groupBy(own, ({ to }) => to);
   return sources.filter((name) => {
@@ -78,7 +78,7 @@ function measure(): Figures {
   };
 }
 
-/** Figures that the last change of the budget raised without a reason in its commit. */
+/** Returns figures that the last change of the budget raised without a reason in its commit. */
 function findUnexplained(): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' });
   try {
@@ -89,14 +89,14 @@ function findUnexplained(): string[] {
     const after: Figures = JSON.parse(git('show', `${commit}:${name}`));
     return Object.keys(after).filter((key) => (after[key] ?? 0) > (before[key] ?? Infinity));
   } catch {
-    return []; // the history is not here, or this is the first budget
+    return []; // no history, or this is the first budget
   }
 }
 
 const allowedOf = (name: string, figure: number) =>
   /^(lines|bytes)/.test(name) ? Math.floor(figure * (1 + tolerance)) : figure;
 
-/** Figures above the budget, a sentence each. */
+/** Returns a sentence for each figure above the budget. */
 export const listGrown = (found: Figures, budget: Figures): string[] =>
   Object.entries(found)
     .filter(([name, figure]) => figure > allowedOf(name, budget[name] ?? 0))

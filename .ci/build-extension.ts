@@ -5,7 +5,7 @@ import { writeZip } from '../server/files/archive/write-zip.ts';
 
 const pluginDir = path.resolve(import.meta.dirname, '../plugins/blender');
 const folder = path.join(pluginDir, 'lodestock');
-/** Its modules are copied beside those of the add-on, which import them by name. */
+/** Its modules are copied next to those of the add-on, which import them by name. */
 const client = path.resolve(pluginDir, '../python/lodestock_client');
 
 type BuiltExtension = {
@@ -15,11 +15,11 @@ type BuiltExtension = {
   readonly sha256: string;
 };
 
-/** The one place that names the version. */
+/** Reads the version from the only place that contains it. */
 const readVersion = () =>
   /^version = "([^"]+)"/m.exec(readFileSync(path.join(folder, 'blender_manifest.toml'), 'utf8'))?.[1] ?? '';
 
-/** The extension as Blender installs it; written to `outDir` where one is given. */
+/** Builds the extension that Blender installs, and writes it to `outDir` if given. */
 export function buildBlenderExtension(outDir?: string): BuiltExtension {
   const files = [folder, client]
     .flatMap((from) => readdirSync(from).map((name) => ({ name, file: path.join(from, name) })))

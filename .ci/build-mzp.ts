@@ -5,14 +5,14 @@ import { writeZip } from '../server/files/archive/write-zip.ts';
 const script = path.resolve(import.meta.dirname, '../plugins/3dsmax/free3d_installer.ms');
 const scriptName = path.basename(script);
 
-/** The version that the 3ds Max starter names, in double quotes and once. */
+/** Reads the version of the 3ds Max starter, which appears exactly once in double quotes. */
 export function readMaxVersion(): string {
   const [, version, second] = readFileSync(script, 'utf8').split(/\bversion = "(\d+\.\d+\.\d+[^"]*)"/);
   if (version === undefined || second === undefined) throw new Error(`${script} names no version = "x.y.z"`);
   return version;
 }
 
-/** What 3ds Max does with an .mzp: `drop` when it is dragged into a viewport, `run` from the menu. */
+/** Renders the instructions of an .mzp: `drop` runs when it is dragged into a viewport, `run` from the menu. */
 const renderRun = (version: string) =>
   [
     'name "Lodestock"',
@@ -24,14 +24,14 @@ const renderRun = (version: string) =>
     '',
   ].join('\r\n');
 
-/** From 2025 on, menus are made by scripts that run before the menu bar is built. */
+/** Since 2025, menus are created by scripts that run before the menu bar is built. */
 const renderComponents = (version: string, when: 'pre' | 'post', years: string) =>
   `  <Components Description="${when}-start-up scripts parts">
     <RuntimeRequirements OS="Win64" Platform="3ds Max" ${years} />
     <ComponentEntry AppName="Lodestock" Version="${version}" ModuleName="./Contents/${scriptName}" />
   </Components>`;
 
-/** What 3ds Max reads in ApplicationPlugins; both codes stay the same forever. */
+/** Renders what 3ds Max reads in ApplicationPlugins; both codes must never change. */
 const renderPackage = (version: string) => `<?xml version="1.0" encoding="utf-8"?>
 <ApplicationPackage SchemaVersion="1.0" AutodeskProduct="3ds Max" ProductType="Application" Name="Lodestock"
   Description="Find a model and bring it into the scene" AppVersion="${version}" FriendlyVersion="${version}"
@@ -42,7 +42,7 @@ ${renderComponents(version, 'pre', 'SeriesMin="2025"')}
 </ApplicationPackage>
 `;
 
-/** Writes `lodestock.mzp`, which a person drags into a viewport, and gives its path. */
+/** Writes `lodestock.mzp`, which users drag into a viewport, and returns its path. */
 export function buildMzp(outDir: string): string {
   const target = path.join(outDir, 'lodestock.mzp');
   mkdirSync(outDir, { recursive: true });
@@ -54,7 +54,7 @@ export function buildMzp(outDir: string): string {
   return target;
 }
 
-/** Writes the folder that belongs into `%APPDATA%\Autodesk\ApplicationPlugins`, and gives its path. */
+/** Writes the folder for `%APPDATA%\Autodesk\ApplicationPlugins`, and returns its path. */
 export function buildMaxPackage(outDir: string): string {
   const folder = path.join(outDir, 'Lodestock');
   mkdirSync(path.join(folder, 'Contents'), { recursive: true });

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** Everything that can be said of the sources without running them: seconds where little has changed. */
+/** Runs all static checks: seconds if little has changed. */
 const root = path.resolve(import.meta.dirname, '..');
 const at = (...parts: string[]) => path.join(root, ...parts);
 const inModules = (file: string) => at('node_modules', file);
 
 type Check = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
-/** Steps that read sources and never run the product. */
+/** Checks that read the sources and never run the product. */
 export const staticChecks: readonly Check[] = [
-  // Its projects run at a time; several checkers for each would work out the same types once more.
+  // Builds projects one at a time; several checkers would each derive the same types again.
   {
     name: 'types',
     program: inModules('typescript/bin/tsc'),
@@ -50,7 +50,7 @@ function runCheck({ program, args }: Check): Promise<{ readonly isFine: boolean;
   });
 }
 
-/** Runs checks at the same time, tells what those that fail say, and gives whether all are fine. */
+/** Runs checks in parallel, prints the output of failed ones, and returns whether all passed. */
 export async function runChecks(
   checks: readonly Check[],
   tell: (text: string) => void = console.log,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the first frame needs, in the order in which it counts. */
+/** Style sheets that the first frame needs, in cascade order. */
 const sheets = ['tokens.css', 'first-frame.css'];
 
 const shorten = (css: string) =>
@@ -13,8 +13,8 @@ const shorten = (css: string) =>
     .trim();
 
 /**
- * Writes the style of the first frame into the web page, and what names other styles behind that frame: it is drawn
- * while they are on the way. Scripts wait for them all the same, so that nothing else is ever seen without its style.
+ * Inlines the style of the first frame in the web page, and moves links to other styles behind that frame, which is
+ * rendered while they load. Scripts still wait for all of them, so that nothing else ever appears unstyled.
  */
 export const styleFirstFrame = (renderer: string): Plugin => ({
   name: 'style-first-frame',

@@ -10,7 +10,7 @@ function readToken(name: string): string {
   return value;
 }
 
-/** The colour behind the pages, which the window shows before the first of them is drawn. */
+/** The background of the pages, which the window shows before the first page is rendered. */
 export function renderWindowBackground(): string {
   const [, light, dark] = /^light-dark\((#\w+), (#\w+)\)$/.exec(readToken('surface-0')) ?? [];
   if (light === undefined || dark === undefined) throw new Error('--surface-0 is not light-dark(#…, #…).');
@@ -24,7 +24,7 @@ export function renderFlatPaper(): string {
   return `${head}\nexport const flatPaper = '${flat}';\n`;
 }
 
-/** The paper behind rendered models as stops from top to bottom, for canvases. */
+/** The paper behind rendered models as gradient stops from top to bottom, for canvases. */
 export function renderPaper(): string {
   const inner = /^linear-gradient\(([^;]+)\)$/.exec(readToken('paper'))?.[1];
   if (inner === undefined) throw new Error('--paper is not a linear-gradient(…).');

@@ -14,7 +14,7 @@ import {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The renderer may not load zod, so it gets the addresses of the routes as plain data. */
+/** The renderer must not load zod, so it gets the addresses of the routes as plain data. */
 function renderRouteMap() {
   const rows = Object.entries(routes).map(([name, route]) => {
     const query = 'query' in route ? Object.keys(route.query.shape) : [];
@@ -31,7 +31,7 @@ function renderRouteMap() {
   ].join('\n');
 }
 
-/** What the settings of the server are about, in the order of the page; each is in the first group that fits. */
+/** Topics of the server's settings, in the order of the page; each setting is in the first group that matches. */
 const settingGroups: readonly (readonly [title: string, name: RegExp])[] = [
   ['Accounts and publishing', /CATALOGUE|REGISTRATION|CREDIT|PRICE|PUBLISH/],
   ['The library', /LIBRARY|S3_|RECOGNISE|WATCH|QUIET|SCAN|DEMO$/],
@@ -43,7 +43,7 @@ const settingGroups: readonly (readonly [title: string, name: RegExp])[] = [
 
 function renderSetting(name: string, property: z.core.JSONSchema._JSONSchema, parsed: unknown): string {
   const { default: preset, enum: choices, description = '' } = typeof property === 'object' ? property : {};
-  // A flag's default shows only after parsing.
+  // A flag's default is visible only after parsing.
   const usual = preset ?? (typeof parsed === 'boolean' ? parsed : undefined);
   const others = choices?.filter((one) => one !== usual) ?? [];
   const isTold = others.every((one) => description.includes(`\`${one}\``));
@@ -51,7 +51,7 @@ function renderSetting(name: string, property: z.core.JSONSchema._JSONSchema, pa
   return `| \`${name}\` | ${shown.join(', ')} | ${description} |`;
 }
 
-/** The tables of settings in docs/admin/reference.md, from the schema that reads them. */
+/** Renders the tables of settings in docs/admin/reference.md from the schema that parses them. */
 function renderConfigTables() {
   const { properties = {} } = z.toJSONSchema(ConfigSchema, { io: 'input', unrepresentable: 'any' });
   const parsed: Readonly<Record<string, unknown>> = ConfigSchema.parse({});

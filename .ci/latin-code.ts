@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const toEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Writes what is beyond Latin-1 as escapes: V8 keeps the source of a script for as long as it runs, and one such sign makes it
- * take two bytes for each character instead of one.
+ * Escapes characters beyond Latin-1: V8 keeps the source of a running script, and a single one makes it use two bytes
+ * per character instead of one.
  */
 export const latinCode: Plugin = {
   name: 'latin-code',

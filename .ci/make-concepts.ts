@@ -3,15 +3,15 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { stem } from '../server/catalogue/search/analysis/tokenise.ts';
 
-// Makes server/catalogue/search/analysis/concepts.txt.gz of WordNet 3.1's nouns: node .ci/make-concepts.ts FOLDER, where FOLDER
-// has WordNet's data.noun and index.noun. `concepts.ts` describes the format.
+// Builds server/catalogue/search/analysis/concepts.txt.gz from the nouns of WordNet 3.1: node .ci/make-concepts.ts
+// FOLDER, where FOLDER has WordNet's data.noun and index.noun. `concepts.ts` describes the format.
 
 const [folder = ''] = process.argv.slice(2);
 const out = path.join(import.meta.dirname, '../server/catalogue/search/analysis/concepts.txt.gz');
 
-/** WordNet's files of animals, things, bodies, food, groups, places, people, phenomena, plants and substances. */
+/** WordNet's files for animals, artifacts, bodies, food, groups, places, people, phenomena, plants and substances. */
 const kept = new Set([5, 6, 8, 13, 14, 17, 18, 19, 20, 27]);
-/** People and plants: their definitions do more harm than good ("plant of the genus"). */
+/** People and plants, whose definitions do more harm than good ("plant of the genus"). */
 const undefinedKinds = new Set([18, 20]);
 const mostSenses = 4;
 const unimportant = new Set(
@@ -25,7 +25,7 @@ const readRows = (name: string) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith(' '));
 
-/** The place of each sense among those of a word. */
+/** The rank of each sense among those of a word. */
 const senses = new Map<string, number>();
 for (const row of readRows('index.noun')) {
   const [lemma = '', , senseCount = '', pointerCount = '', ...rest] = row.split(' ');
@@ -44,7 +44,7 @@ function readNoun(row: string): Noun | null {
   const size = Number.parseInt(count, 16) * 2;
   const lemmas = rest.slice(0, size).filter((_, at) => at % 2 === 0);
   const pointers = rest.slice(size + 1);
-  // A kind of ("@"), an example of ("@i"): this ship, that lake.
+  // A kind of ("@"), an instance of ("@i"): this ship, that lake.
   if (pointers.includes('@i')) return null;
   const at = pointers.indexOf('@');
   const names = lemmas.filter(isName).flatMap((lemma) => {
@@ -62,7 +62,7 @@ const nouns = new Map(
     return noun ? [[noun.offset, noun]] : [];
   }),
 );
-/** Nouns with names, and what they are a kind of. */
+/** Nouns with names, and their hypernyms. */
 const needed = new Set<string>();
 for (const { offset, names } of nouns.values())
   for (let at: string | null = names.length > 0 ? offset : null; at !== null && !needed.has(at); ) {

@@ -15,12 +15,12 @@ function toWidth(_: string, name: string): string {
   return `(max-width: ${toEm(width)}em)`;
 }
 
-/** Puts widths in place of their names, as CSS will do by `@custom-media` once browsers know it. */
+/** Replaces the names of breakpoints with widths, as `@custom-media` will once browsers support it. */
 export const namedBreakpoints = {
   postcssPlugin: 'named-breakpoints',
-  // At the end, when the rules are there that a module composes.
+  // At the end, when the rules that a module composes have been added.
   OnceExit(sheet: Sheet) {
-    // Those rules come as text and belong to no file, of which Vite warns: they count as the sheet's own.
+    // Those rules come as text without a file, which makes Vite warn, so they are assigned to the sheet.
     sheet.walk((node) => {
       node.source ??= sheet.source;
     });

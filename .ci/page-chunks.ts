@@ -5,19 +5,19 @@ import { pageParts } from '../server/contract/pages.ts';
 type Context = Rolldown.ChunkingContext;
 type Group = Rolldown.CodeSplittingGroup;
 
-/** Where the code of each page begins. */
+/** The entry module of each page's code. */
 const pageRoots = [...new Set(Object.values(pageParts))].map((part) => `app/web/web-${part}.tsx`);
 
-/** The list of models, which most people see first. */
+/** The list of models, which most users see first. */
 const [firstPage] = pageRoots;
 
-/** Code that pages load once they draw a model. */
+/** Code that pages load to render a model. */
 const drawingRoots = ['viewer/open-viewer.ts', 'viewer/create-painter.ts'];
 
 /**
- * Few files for each web page, as a phone fetches them one behind the other: `base`, which the page that draws posters
- * needs too; `frame`, which all pages have; `pages`, which several have or share with the code that draws models, the list
- * of models among them; `others`, the same without that list; and one for each page.
+ * Groups modules into few files per web page, as a phone fetches them one after another: `base`, also needed by the
+ * page that renders posters; `frame`, which all pages have; `pages`, shared by several pages or with the code that
+ * renders models, including the list of models; `others`, the same without that list; and one for each page.
  */
 export function groupPages(renderer: string): readonly Group[] {
   const from = (file: string) => path.join(renderer, file);
@@ -36,7 +36,7 @@ export function groupPages(renderer: string): readonly Group[] {
   const nameOf = (id: string, context: Context): string | null => {
     found ??= listParts(context);
     const { frame, posters, drawing, parts } = found;
-    // What starts a page stays with it: others that load the frame would start that page too.
+    // A page's entry stays with it: other pages that load the frame would otherwise start that page too.
     if (id === entry) return null;
     if (frame.has(id)) return posters.has(id) ? 'base' : 'frame';
     const [user, ...others] = pageRoots.filter((_, index) => parts[index]?.has(id));
@@ -55,7 +55,7 @@ export function groupPages(renderer: string): readonly Group[] {
   }));
 }
 
-/** A module and all that it needs before it runs. */
+/** Returns a module and everything it needs before it runs. */
 function listReached(root: string, context: Context): ReadonlySet<string> {
   const reached = new Set([root]);
   for (const id of reached)

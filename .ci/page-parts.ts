@@ -8,8 +8,8 @@ type Chunk = Rolldown.OutputChunk;
 const frame = 'src-renderer/web.tsx';
 
 /**
- * Writes `pages.json`: which scripts and styles each of the web pages loads, next to those that `web.html` names itself.
- * The server names them too, so that a browser fetches all of them at once.
+ * Writes `pages.json`: the scripts and styles of each web page, besides those in `web.html`. The server lists them in
+ * the page, so that a browser fetches all of them at once.
  */
 export const listPageParts = (root: string): Plugin => ({
   name: 'list-page-parts',
@@ -29,7 +29,7 @@ export const listPageParts = (root: string): Plugin => ({
   },
 });
 
-/** Code that two pages share belongs into `pages` or `others`: here, one of them would load all of the other. */
+/** Code that two pages share belongs in `pages` or `others`; otherwise, one page would load all of the other. */
 function requireOwn(part: string, files: readonly string[]): void {
   const other = files.find((file) => /\/web-/.test(file) && !file.includes(`/web-${part}-`));
   if (other !== undefined) throw new Error(`The page "${part}" loads ${other}: see page-chunks.ts.`);
@@ -45,7 +45,7 @@ function findChunk(bundle: Bundle, root: string, file: string): Chunk {
   return chunk;
 }
 
-/** A chunk and the files that it needs before it runs: scripts and their styles. */
+/** Returns a chunk and the files that it needs before it runs: scripts and their styles. */
 function listFiles(bundle: Bundle, chunk: Chunk, seen = new Set<string>()): readonly string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const packed = /\.(js|css|svg|wasm|json)$/;
 const leastBytes = 1400;
-/** The highest levels take half a minute for what is 3 % smaller. */
+/** The highest levels take half a minute to save another 3 %. */
 const quality = 9;
 
-/** Puts a `.br` and a `.gz` next to each file that the pages load, for the server to send as they are. */
+/** Writes a `.br` and a `.gz` next to each file that the pages load, for the server to send unchanged. */
 export const precompress = (folder: string): Plugin => ({
   name: 'precompress',
   applyToEnvironment: (environment) => environment.name === 'client',

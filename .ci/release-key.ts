@@ -2,11 +2,11 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import { readFileSync } from 'node:fs';
 import { releaseKeys } from '../server/contract/release-keys.ts';
 
-/** The raw bytes of a public key, in base64, as lists of keys have them. */
+/** Returns the raw bytes of a public key in base64, as in lists of keys. */
 export const toPublic = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
 
-/** The key of the variable RELEASE_KEY, which has it as PEM or names a file with it; null where it is not set. */
+/** Reads the key from RELEASE_KEY, which contains PEM or the name of a PEM file; null if it is not set. */
 export function readReleaseKey(
   env: Readonly<Record<string, string | undefined>>,
   accepted = releaseKeys,
@@ -24,7 +24,7 @@ export function readReleaseKey(
 export const signText = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('base64');
 
-/** JSON with sorted keys and without spaces: RFC 8785. */
+/** JSON with sorted keys and no spaces: RFC 8785. */
 export function toCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

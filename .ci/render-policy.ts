@@ -7,7 +7,7 @@ const key = policyPlaces.win32.replace('HKLM\\', '');
 const made =
   '<!-- Made by `npm run generate` from src-main/platform/settings/policy-fields.ts. Do not edit. -->';
 
-/** The template of Windows' group policies. */
+/** Returns the template for Windows Group Policy. */
 export function renderAdmx(): string {
   const policies = rows.map(([name, { choices }]) => {
     const element =
@@ -47,7 +47,7 @@ ${policies.join('\n')}
 `;
 }
 
-/** The words of that template. */
+/** Returns the texts of that template. */
 export function renderAdml(): string {
   const strings = rows.flatMap(([name, { title, explain, example, choices = {} }]) => [
     `      <string id="${name}">${escapeXml(title)}</string>`,
@@ -81,7 +81,7 @@ ${presentations.join('\n')}
 `;
 }
 
-/** A profile for macOS with the examples as values. */
+/** Returns a profile for macOS with the examples as values. */
 export function renderMobileConfig(): string {
   const values = rows.map(
     ([name, { example }]) => `      <key>${name}</key>\n      <string>${escapeXml(example)}</string>`,
@@ -122,11 +122,11 @@ ${values.join('\n')}
 `;
 }
 
-/** The same for Linux. */
+/** Returns the policy file for Linux. */
 export const renderPolicyFile = (): string =>
   `${JSON.stringify(Object.fromEntries(rows.map(([name, { example }]) => [name, example])), null, 2)}\n`;
 
-/** The table in docs/deployment.md. */
+/** Returns the table in docs/deployment.md. */
 export const renderPolicyTable = (): string =>
   [
     '| Policy | Values | What it does |',

@@ -1,6 +1,6 @@
-// Installs what is missing, then runs the command behind `--` with the project's own Node.
-// Plain JavaScript for Node 20, because it runs before anything is installed.
-// --test also installs what the tests drive (Debian packages, when root), --system nothing else; --build builds what is stale.
+// Installs what is missing, then runs the command after `--` with the project's own Node. Plain JavaScript for Node 20,
+// because it runs before anything is installed. --test also installs what the tests need (Debian packages, if root),
+// --system only that; --build builds what is stale.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const end = words.includes('--') ? words.indexOf('--') : words.length;
 const flags = new Set(words.slice(0, end));
 const [command, ...args] = words.slice(end + 1);
 const bin = path.join(root, 'node_modules', '.bin');
-// glibc gives memory back that threads have freed: a resting server takes a third less. deploy/ sets the same.
+// Makes glibc return memory that threads have freed: an idle server uses a third less. deploy/ sets the same.
 const returningMemory = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -37,7 +37,7 @@ const packages = {
   unzip: ['unzip'],
   blender: ['blender'],
   bubblewrap: ['bwrap'],
-  'python3-numpy': ['/usr/lib/python3/dist-packages/numpy/__init__.py'], // Blender's glTF needs it
+  'python3-numpy': ['/usr/lib/python3/dist-packages/numpy/__init__.py'], // Blender's glTF add-on needs it
   'mono-mcs': ['mcs'],
   'mono-runtime': ['mono'],
   'libmono-system-core4.0-cil': ['/usr/lib/mono/4.5/System.Core.dll'],
@@ -48,7 +48,7 @@ const packages = {
   'libsecret-1-0': [],
 };
 
-/** Node itself wherever possible: cmd.exe would read `>`, `&` and spaces in the arguments as its own. */
+/** Returns the node executable itself if possible, as cmd.exe would interpret `>`, `&` and spaces in the arguments. */
 function findNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const own = path.join(
@@ -79,7 +79,7 @@ function installPackages() {
   if (current === wanted) return;
   console.error('Installing the packages of package-lock.json …');
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm is a batch file on Windows, which only a shell runs; npm itself says where its script is.
+  // npm is a batch file on Windows, which only a shell can run, but it reports the path of its script.
   const npm = process.env.npm_execpath;
   if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) run(process.execPath, [npm, ...install]);
   else if (process.platform === 'win32') run('cmd.exe', ['/d', '/c', 'npm', ...install]);
@@ -108,7 +108,7 @@ const hasLibsecret = () => {
   }
 };
 
-/** Ubuntu lacks some packages of Debian; a runner's Chrome takes the place of Chromium. */
+/** Returns true if apt offers a package. Ubuntu lacks some of Debian's; a runner's Chrome replaces Chromium. */
 function isOffered(name) {
   const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8' });
   return /Candidate: [^(]/.test(stdout);
@@ -136,7 +136,7 @@ function installDebianPackages() {
   if (offered.length > 0) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...offered]);
 }
 
-// Node keeps what it has compiled, also of our own TypeScript: threads and processes start three times as fast.
+// Node caches compiled code, including our own TypeScript: threads and processes start three times as fast.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/node');
 process.env.PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
 if (!flags.has('--system')) {
@@ -146,7 +146,7 @@ if (!flags.has('--system')) {
 if (flags.has('--test') || flags.has('--system')) installDebianPackages();
 if (flags.has('--build')) run(findNode(), [path.join('src-main', 'dev', 'build-if-stale.ts')]);
 if (command !== undefined) {
-  // Not left to npm's shell: it remembers where it found `node` before ours was there.
+  // Not run through npm's shell, which remembers the `node` it found before ours was installed.
   const env = flags.has('--build') ? { ...returningMemory, ...process.env } : process.env;
   const child = spawn(command === 'node' ? findNode() : command, args, { cwd: root, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const isSource = /\.(ts|tsx|mjs|cjs|css)$/;
 
-/** Files of a folder that match, at any depth, as paths from the root. */
+/** Returns the matching files of a folder, at any depth, as paths from the root. */
 export function listFiles(folder: string, pattern: RegExp): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && pattern.test(entry.name))
@@ -13,7 +13,7 @@ export function listFiles(folder: string, pattern: RegExp): string[] {
 
 export const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Every source file that people write. */
+/** Every handwritten source file. */
 export const sources = ['server', 'src-main', 'src-renderer', 'plugins', 'test', '.ci']
   .flatMap((folder) => listFiles(folder, isSource))
   .filter((file) => !/(^|\/)(fixtures|generated)\/|\.generated\./.test(file));
@@ -22,11 +22,11 @@ export type Import = {
   readonly from: string;
   readonly to: string;
   readonly isType: boolean;
-  /** By `import()`, when it is needed. */
+  /** Imported by `import()`, on demand. */
   readonly isLate: boolean;
 };
 
-/** The imports of a file: relative ones as paths from the root, packages by their name. */
+/** Returns the imports of a file: relative ones as paths from the root, packages by name. */
 function readImports(from: string): Import[] {
   const pattern =
     /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;

@@ -4,7 +4,7 @@ import { readSource, sources } from './sources.ts';
 const isProduct = (file: string) => /^(server|src-main|src-renderer)\/.*\.tsx?$/.test(file);
 const fileOf = (from: string, to: string) => path.posix.join(path.posix.dirname(from), to);
 
-/** `file#name` for each name that is imported, and `file#*` where all are. */
+/** Returns `file#name` for each imported name, and `file#*` if all are imported. */
 function listImported(): ReadonlySet<string> {
   const imported = new Set<string>();
   for (const from of sources.filter((file) => /\.(tsx?|mjs)$/.test(file))) {
@@ -20,7 +20,7 @@ function listImported(): ReadonlySet<string> {
   return imported;
 }
 
-/** Exports of the product that no other file imports. */
+/** Returns exports of the product that no other file imports. */
 export function listUnusedExports(): string[] {
   const imported = listImported();
   return sources

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * The transcoder of Basis textures makes its functions out of text, which no policy of ours allows. These do the same
- * as closures; each takes the place of one line of the transcoder.
+ * The transcoder of Basis textures creates functions from text, which our policies forbid. These closures do the same;
+ * each replaces one line of the transcoder.
  */
 const replacements = [
   [
@@ -29,7 +29,7 @@ const replacements = [
   ],
 ] as const;
 
-/** Throws when the transcoder is not the one that this was made for. */
+/** Throws if the transcoder is not the expected version. */
 export function removeEval(code: string): string {
   return replacements.reduce((text, [evaluated, closure]) => {
     const parts = text.split(evaluated);
@@ -41,7 +41,7 @@ export function removeEval(code: string): string {
   }, code);
 }
 
-/** Takes evaluated text out of the transcoder that is built next to the page of posters. */
+/** Removes evaluated text from the transcoder that is built next to the poster page. */
 export const withoutEval: Plugin = {
   name: 'without-eval',
   applyToEnvironment: (environment) => environment.name === 'client',

@@ -5,16 +5,16 @@ import { demoModels } from './demo-models.ts';
 import { createModelWriter, type TriangleBudgets } from './write-model.ts';
 
 type Options = {
-  /** Slugs; all models when absent. */
+  /** Slugs; default all models. */
   readonly models?: readonly string[];
   readonly budgets?: Partial<TriangleBudgets>;
 };
 
 const usual: TriangleBudgets = { '1k': 1000, '10k': 10_000, '100k': 100_000 };
-/** Drawn by this server's poster renderer (`draw-posters.ts`). */
+/** Rendered by this server's poster renderer (`draw-posters.ts`). */
 const postersFolder = path.join(import.meta.dirname, 'posters');
 
-/** Writes models with their posters into a folder. */
+/** Writes models and their posters to a folder. */
 export function writeDemo(to: string, { models, budgets }: Options = {}): void {
   const write = createModelWriter(to, { ...usual, ...budgets });
   for (const model of demoModels) {
@@ -24,7 +24,7 @@ export function writeDemo(to: string, { models, budgets }: Options = {}): void {
   }
 }
 
-/** Changes with any file of the generator. */
+/** Returns a hash that changes with any file of the generator. */
 function hashSources(): string {
   const hash = createHash('sha256');
   const names = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
@@ -33,7 +33,7 @@ function hashSources(): string {
   return hash.digest('hex');
 }
 
-/** Makes the demo library that ships with the server, which takes seconds, where it is not there as these sources make it. */
+/** Builds the demo library that ships with the server, unless it is up to date with these sources. Takes seconds. */
 export function buildDemo(to: string): void {
   const mark = path.join(to, 'made-from');
   const wanted = hashSources();

@@ -12,7 +12,7 @@ import { toyRocket } from './models/toy-rocket.ts';
 import { treasureChest } from './models/treasure-chest.ts';
 import { wineGlass } from './models/wine-glass.ts';
 
-/** Every model of the demo library, in the order it is written. */
+/** Every model of the demo library, in the order of writing. */
 export const demoModels: readonly DemoModel[] = [
   diningChair,
   coffeeMug,

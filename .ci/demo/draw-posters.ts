@@ -10,8 +10,8 @@ import { readListeningLine } from '../../src-main/server-connection/server-child
 import { demoModels } from './demo-models.ts';
 import { createModelWriter } from './write-model.ts';
 
-// node .ci/demo/draw-posters.ts: draws the posters of the demo library with the server's own renderer, into posters/. Run it after
-// a change of a model; it needs the build and a Chromium.
+// node .ci/demo/draw-posters.ts renders the posters of the demo library with the server's own renderer, into posters/.
+// Run it after changing a model; it needs the build and a Chromium.
 const List = z.object({
   results: z.array(z.object({ title: z.string(), previewMediumUrl: z.string().nullable() })),
 });

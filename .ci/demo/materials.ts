@@ -6,7 +6,7 @@ export function dull(name: string, paint: Painter, roughness: number): Material 
   return { name, paint, metallic: 0, roughness };
 }
 
-/** Paint, glaze or plastic, nearly even. */
+/** Paint, glaze or plastic, nearly uniform. */
 export function plain(name: string, light: string, dark: string, roughness: number): Material {
   return { ...dull(name, even(light, dark), roughness), pixels: 64 };
 }
@@ -15,7 +15,7 @@ export function metal(name: string, paint: Painter, roughness: number): Material
   return { name, paint, metallic: 1, roughness };
 }
 
-/** Materials that several models share. */
+/** Materials shared by several models. */
 export const oak = dull('oak', wood('#c79a63', '#8f6233'), 0.55);
 export const beech = dull('beech', wood('#b57b48', '#7c4c27'), 0.5);
 export const steel = metal('steel', brushed('#d4d6d8', '#a9adb2'), 0.28);

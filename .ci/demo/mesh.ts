@@ -1,6 +1,6 @@
 import { type BufferGeometry, Triangle, Vector3 } from 'three';
 
-/** A triangle mesh in metres, Y up; `uvs` count v upwards, and indices go three to a triangle. */
+/** A triangle mesh in metres, Y up; v of `uvs` points up, and each triangle has three indices. */
 export type Mesh = {
   readonly positions: Float64Array;
   readonly normals: Float32Array;
@@ -8,7 +8,7 @@ export type Mesh = {
   readonly indices: Uint32Array;
 };
 
-/** The geometry on a raster of `grain`, without triangles that have no area there and vertices that none uses. */
+/** Snaps the geometry to a grid of `grain`, and drops triangles without area and unused vertices. */
 export function toMesh(geometry: BufferGeometry, grain: number): Mesh {
   const [position = [], normal = [], uv = []] = ['position', 'normal', 'uv'].map(
     (name) => geometry.getAttribute(name).array,
@@ -33,7 +33,7 @@ export function toMesh(geometry: BufferGeometry, grain: number): Mesh {
   return { ...mesh, indices };
 }
 
-/** The corners of the triangles that are neither points nor lines. */
+/** Returns the corners of triangles that are not degenerate. */
 function listSolid(positions: Float64Array, indices: ArrayLike<number>): Uint32Array {
   const [a, b, c] = [new Vector3(), new Vector3(), new Vector3()];
   const triangle = new Triangle(a, b, c);
@@ -49,10 +49,10 @@ function listSolid(positions: Float64Array, indices: ArrayLike<number>): Uint32A
   return Uint32Array.from(solid);
 }
 
-/** The steps of the grain that a position may be away from 0: with more, three of them no longer make one number. */
+/** The most steps of the grain from 0 to a position: with more, three of them no longer fit in one number. */
 export const MOST_STEPS = 100_000;
 
-/** The mesh's distinct points, in steps of the grain, and the point of every vertex: what OBJ and FBX want. */
+/** Returns the mesh's distinct points, in steps of the grain, and the point of every vertex, for OBJ and FBX. */
 export function weldPositions({ positions }: Mesh, grain: number) {
   const points: number[] = [];
   const known = new Map<number, number>();

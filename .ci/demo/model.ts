@@ -1,7 +1,7 @@
 import type { Piece } from './geometry/piece.ts';
 import type { Vec3 } from './geometry/vector.ts';
 
-/** sRGB colour at u, v in [0, 1), tileable, v counted upwards; each channel in [0, 1]. */
+/** Returns the sRGB colour at u, v in [0, 1), tileable, v pointing up; each channel in [0, 1]. */
 export type Painter = (u: number, v: number) => Vec3;
 
 export type Material = {
@@ -12,13 +12,13 @@ export type Material = {
   readonly opacity?: number;
   readonly glow?: Vec3;
   readonly isThin?: boolean;
-  /** How far pale places stand out; gives it a full set of pictures: normals, occlusion, roughness, metal and glow. */
+  /** How far bright areas stand out; adds a full set of maps: normals, occlusion, roughness, metalness and emission. */
   readonly relief?: number;
-  /** Pixels along one side of the colour's picture; 256 when absent. */
+  /** Pixels per side of the colour map; default 256. */
   readonly pixels?: number;
 };
 
-/** How a part turns in the animated variant of its model. */
+/** How a part rotates in the animated variant of its model. */
 export type Spin = { readonly pivot: Vec3; readonly axis: Vec3; readonly turns: number };
 
 export type Part = {
@@ -32,18 +32,18 @@ export type DemoModel = {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  /** And below it, after a slash, its subcategory. */
+  /** With its subcategory after a slash. */
   readonly category: string;
   readonly tags: readonly string[];
   readonly keywords: readonly string[];
   readonly priceUsd: number;
   readonly license: string;
   readonly updatedAt: string;
-  /** The parts in millimetres, Y up; triangles grow about with the square of the detail, 1 has some 10,000. */
+  /** Returns the parts in millimetres, Y up; triangles grow about with the square of the detail; 1 has some 10,000. */
   readonly shape: (detail: number) => readonly Part[];
 };
 
-/** A part of one material, joined of pieces. */
+/** Joins pieces to a part of one material. */
 export function part(name: string, material: Material, pieces: readonly Piece[], spin?: Spin): Part {
   return { name, material, pieces, ...(spin && { spin }) };
 }

@@ -11,9 +11,9 @@ export type ScenePart = {
   readonly spin?: Spin;
 };
 
-/** One level of detail of a model, built: what every writer gets, in metres. */
+/** One built level of detail of a model, in metres; the input of every writer. */
 export type Scene = Pick<DemoModel, 'slug' | 'title' | 'license'> & {
-  /** Metres that positions are rounded to. */
+  /** Positions are rounded to this many metres. */
   readonly grain: number;
   readonly materials: readonly Material[];
   readonly parts: readonly ScenePart[];
@@ -22,8 +22,8 @@ export type Scene = Pick<DemoModel, 'slug' | 'title' | 'license'> & {
 const METRES = 0.001;
 
 /**
- * The model at each budget of triangles. All levels stand on y = 0 and fill the same box, centred on x = z = 0: coarse
- * curves cut corners, so that every level is drawn out to the box of the one with the most triangles.
+ * Builds the model at each triangle budget. All levels stand on y = 0 and fill the same box, centred on x = z = 0: as
+ * coarse curves cut corners, every level is stretched to the box of the finest.
  */
 export function buildLevels(model: DemoModel, budgets: readonly number[]): readonly Scene[] {
   const levels = budgets.map((budget) => buildLevel(fitDetail(model, budget)));
@@ -50,7 +50,7 @@ function buildLevel(parts: readonly Part[]) {
   return { parts: built, box: boxes.reduce((whole, box) => whole.union(box), new Box3()) };
 }
 
-/** The parts at the finest detail with at most `budget` triangles; throws when even the coarsest has more. */
+/** Returns the parts at the finest detail with at most `budget` triangles; throws if even the coarsest has more. */
 function fitDetail(model: Pick<DemoModel, 'slug' | 'shape'>, budget: number): readonly Part[] {
   let [low, high] = [0.05, 12];
   if (countTriangles(model.shape(low)) > budget)
@@ -69,7 +69,7 @@ function countTriangles(parts: readonly Part[]): number {
   return join(parts.flatMap(({ pieces }) => pieces)).triangles;
 }
 
-/** The file name of a material's picture, inside the folder `textures`. */
+/** Returns the file name of a material's map in the folder `textures`. */
 export function nameTexture(slug: string, material: string, map: MapName = 'basecolor'): string {
   return `${slug}_${material}_${map}.png`;
 }

@@ -5,16 +5,16 @@ import { nameTexture, type Scene, type ScenePart } from './scene.ts';
 import { type MapName, mapsOf } from './textures/maps.ts';
 
 type GlbOptions = {
-  /** PNGs by their file names. */
+  /** PNGs by file name. */
   readonly textures: ReadonlyMap<string, Buffer>;
-  /** Whether parts that can turn do turn, in one animation that loops after four seconds. */
+  /** Rotates the parts that can, in one animation that loops after four seconds. */
   readonly isAnimated?: boolean;
 };
 
 const [ARRAY, ELEMENTS] = [34962, 34963];
 const SECONDS = 4;
 
-/** The scene as binary glTF 2.0 with its textures inside. */
+/** Returns the scene as binary glTF 2.0 with embedded textures. */
 export function writeGlb(scene: Scene, { textures, isAnimated = false }: GlbOptions): Buffer {
   const bin = createBin();
   const parts: readonly ScenePart[] = isAnimated
@@ -71,7 +71,7 @@ type Numbers = Float32Array | Uint32Array | Uint16Array;
 type AccessorKind = { readonly target?: number; readonly min?: number[]; readonly max?: number[] };
 type Bin = ReturnType<typeof createBin>;
 
-/** The binary chunk while it grows, with the views and accessors that point into it. */
+/** Builds the binary chunk, with the views and accessors that point into it. */
 function createBin() {
   const [chunks, views, accessors]: [Buffer[], object[], object[]] = [[], [], []];
   let end = 0;
@@ -113,7 +113,7 @@ function describeMesh({ name, material, mesh, spin }: ScenePart, scene: Scene, b
   };
 }
 
-/** A material with its pictures, by their places; those that it lacks are at -1. */
+/** Describes a material with its maps, by index; missing ones are -1. */
 function describeMaterial(material: Material, find: (map: MapName) => number): object {
   const { name, metallic, roughness, opacity, glow, isThin } = material;
   const [index, normal, orm, emissive] = (['basecolor', 'normal', 'orm', 'emissive'] as const).map(find);
@@ -136,7 +136,7 @@ function describeMaterial(material: Material, find: (map: MapName) => number): o
   };
 }
 
-/** One looping animation in which every part with a spin makes its whole turns. */
+/** Returns one looping animation in which every part with a spin makes its full turns. */
 function describeSpins(parts: readonly ScenePart[], bin: Bin): object {
   const [samplers, channels]: [object[], object[]] = [[], []];
   parts.forEach(({ spin }, index) => {

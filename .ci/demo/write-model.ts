@@ -13,7 +13,7 @@ export type TriangleBudgets = Readonly<Record<Topology, number>>;
 
 const topologies: readonly Topology[] = ['1k', '10k', '100k'];
 
-/** A function that writes a model into a folder of its title. */
+/** Returns a function that writes a model to a folder named after its title. */
 export function createModelWriter(library: string, budgets: TriangleBudgets) {
   const pictures = new Map<Material, ReadonlyMap<MapName, Buffer>>();
   const paint = (material: Material): ReadonlyMap<MapName, Buffer> => {
@@ -57,9 +57,9 @@ function canMove(scene: Scene): boolean {
 
 type TopologyInput = {
   readonly scene: Scene;
-  /** PNGs by their file names. */
+  /** PNGs by file name. */
   readonly textures: ReadonlyMap<string, Buffer>;
-  /** FBX and OBJ of 100,000 triangles weigh more than all other files of a model together. */
+  /** FBX and OBJ of 100,000 triangles are larger than all other files of a model together. */
   readonly isLight: boolean;
 };
 

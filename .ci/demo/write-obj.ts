@@ -3,7 +3,7 @@ import type { Material } from './model.ts';
 import { nameTexture, type Scene } from './scene.ts';
 import { mapsOf } from './textures/maps.ts';
 
-/** The scene as Wavefront OBJ in metres, Y up, with its materials in `<slug>.mtl`. */
+/** Returns the scene as Wavefront OBJ in metres, Y up, with its materials in `<slug>.mtl`. */
 export function writeObj(scene: Scene): Buffer {
   const perMetre = Math.round(1 / scene.grain);
   const lines = [`# ${scene.title}, metres, Y up`, `mtllib ${scene.slug}.mtl`];
@@ -36,7 +36,7 @@ function listRows(keyword: string, ...[width, values, toWritten]: Rows): string[
   });
 }
 
-/** The material library next to the OBJ; Pr and Pm are the PBR extension. */
+/** Returns the material library next to the OBJ; Pr and Pm are the PBR extension. */
 export function writeMtl(scene: Scene): Buffer {
   const blocks = scene.materials.map((material) => describeMaterial(scene.slug, material));
   return Buffer.from(`# ${scene.title}\n\n${blocks.join('\n')}`);

@@ -3,7 +3,7 @@ import type { Painter } from './model.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The painter's picture as an 8-bit RGB PNG of `pixels` x `pixels` (ISO/IEC 15948). */
+/** Returns the painter's picture as an 8-bit RGB PNG of `pixels` x `pixels` (ISO/IEC 15948). */
 export function writePng(paint: Painter, pixels: number): Buffer {
   const stride = 1 + pixels * 3;
   const raw = Buffer.alloc(stride * pixels);

@@ -11,7 +11,7 @@ function* walkAsar(entry: AsarEntry, path: string): Generator<AsarFile> {
     yield* walkAsar(child, path === '' ? name : `${path}/${name}`);
 }
 
-/** The files of an archive of Electron, from its header: four numbers, of which the last is the length of JSON. */
+/** Lists the files of an Electron archive from its header: four numbers, of which the last is the JSON's length. */
 function listAsar(archive: string): readonly AsarFile[] {
   const descriptor = openSync(archive, 'r');
   try {
@@ -25,13 +25,13 @@ function listAsar(archive: string): readonly AsarFile[] {
   }
 }
 
-/** Without one of them, the app starts and then fails: server, keychain, sign-in, search by meaning, pictures. */
+/** The app starts without them, but then fails: server, keychain, sign-in, search by meaning, pictures. */
 const listNatives = (platform: string) => [
   'node_modules/better-sqlite3/prebuilds/*.node',
   'node_modules/keytar/prebuilds/*/*.node',
   'node_modules/@node-rs/argon2-*/*.node',
   'node_modules/sqlite-vec-*/vec0.*',
-  // On Linux, pictures are made in WebAssembly.
+  // On Linux, pictures are processed in WebAssembly.
   ...(platform === 'linux' ? [] : ['node_modules/@img/sharp-*/lib/*.node']),
 ];
 
@@ -45,7 +45,7 @@ function readStart(file: string): Buffer {
   }
 }
 
-/** The globs of contents.txt for a system; every file inside matches one, and each matches a file. */
+/** Returns the globs of contents.txt for a system; every file must match one, and each must match a file. */
 export function readContents(platform: string): readonly string[] {
   const lines = readFileSync(path.join(import.meta.dirname, 'contents.txt'), 'utf8').split('\n');
   return lines.flatMap((line) => {
@@ -55,7 +55,7 @@ export function readContents(platform: string): readonly string[] {
   });
 }
 
-/** The faults of a packaged app, a sentence each: too much, too little, or made for another system. */
+/** Returns the faults of a packaged app, a sentence each: too much, too little, or built for another system. */
 export function findFaults(
   resources: string,
   { platform, arch }: Target,
@@ -94,7 +94,7 @@ export function findFaults(
   ];
 }
 
-/** electron-builder's values for its hooks; it numbers the architectures. */
+/** electron-builder's values for its hooks; architectures are numbers. */
 type Packed = {
   readonly appOutDir: string;
   readonly electronPlatformName: string;
@@ -103,7 +103,7 @@ type Packed = {
 };
 const archs = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'] as const;
 
-/** Called by electron-builder after each packed app, before installers are made of it: throws unless it is what was meant. */
+/** Called by electron-builder between packing and building installers. Throws unless the contents are as expected. */
 export default function checkPackage({ appOutDir, electronPlatformName, arch, packager }: Packed): void {
   const inside = `${packager.appInfo.productFilename}.app/Contents/Resources`;
   const resources = path.join(appOutDir, electronPlatformName === 'darwin' ? inside : 'resources');

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The folder of the package that a module belongs to; null for our own module. */
+/** Returns the package folder of a module; null for our own modules. */
 function findPackage(id: string): string | null {
   const file = (id.split('?')[0] ?? '').replaceAll('\\', '/').replace(/^\0/, '');
   const at = file.lastIndexOf('/node_modules/');
@@ -13,7 +13,7 @@ function findPackage(id: string): string | null {
 
 type BundledPackage = { readonly name: string; readonly version: string; readonly folder: string };
 
-/** Notes which packages each bundle holds, so that notices and bill of materials leave none out. */
+/** Records which packages each bundle contains, so that notices and bill of materials are complete. */
 export function listBundled(name: string, root: string, outFolder: string): Plugin {
   const folders = new Set<string>();
   return {

@@ -11,17 +11,17 @@ const Manifest = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 type Manifest = z.infer<typeof Manifest>;
-/** A package and its folder, as an absolute path. */
+/** A package and the absolute path of its folder. */
 export type Part = { readonly manifest: Manifest; readonly folder: string };
 
 export const readManifest = (folder: string): Manifest =>
   Manifest.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
 
-/** Never loaded: one is compiled against, the other is for an older kind of module. */
+/** Never loaded: one is only compiled against, the other is for an older module format. */
 const left = ['node-addon-api', 'tslib'];
 const nativeOnLinux = /^@img\/sharp-(linux|libvips)/;
 
-/** The packages that no bundle holds and what they need in turn, as far as it is installed: binaries of this system only. */
+/** Returns the packages outside the bundles and their installed dependencies: binaries of this system only. */
 function listParts(modules: string, names: readonly string[], isLeft: (name: string) => boolean) {
   const parts = new Map<string, Part>();
   const follow = (name: string, parent: string) => {
@@ -36,11 +36,11 @@ function listParts(modules: string, names: readonly string[], isLeft: (name: str
   return [...parts.values()];
 }
 
-/** Packages that the server needs without the app. */
+/** Returns the packages that the server needs without the app. */
 export const listOutsideServer = (modules: string): readonly Part[] =>
   listParts(modules, outsideBundles, () => false);
 
-/** What the app brings: no driver for another browser, and on Linux sharp as WebAssembly. */
+/** Returns the packages of the app: no driver for another browser, and on Linux sharp as WebAssembly. */
 export function listOutsideApp(modules: string, platform = process.platform): readonly Part[] {
   const isLinux = platform === 'linux';
   const names = outsideBundles.filter((name) => name !== 'playwright-core');

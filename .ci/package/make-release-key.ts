@@ -5,7 +5,7 @@ import { toPublic } from '../release-key.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Each place that lists the accepted public keys, with what stands before and after its keys. */
+/** The files that list the accepted public keys, with what surrounds the keys. */
 export const keyLists = {
   'server/contract/release-keys.ts': /(releaseKeys: readonly string\[\] = \[)(.*?)(\];)/s,
   'plugins/blender/lodestock/signature.py': /(RELEASE_KEYS = \[)(.*?)(\])/s,
@@ -13,7 +13,7 @@ export const keyLists = {
   'plugins/3dsmax/free3d_installer.ms': /(releaseKeys = #\()(.*?)(\))/s,
 } as const;
 
-/** A list with one more key, in whichever of the four languages it is. */
+/** Adds a key to a list, in any of the four languages. */
 export function addKey(text: string, list: RegExp, key: string): string {
   const quote = text.includes('export const') ? "'" : '"';
   return text.replace(list, (_all, before: string, keys: string, after: string) => {

@@ -7,8 +7,8 @@ import { listFeeds, signFeed } from './release.ts';
 const Feed = z.looseObject({ version: z.string(), files: z.array(z.looseObject({ url: z.string() })) });
 
 /**
- * Two machines make the apps for the two kinds of Macs, and a feed each. The updater chooses from one feed by names:
- * the files of both go into the first.
+ * Two machines build the apps for the two kinds of Macs, each with a feed. The updater chooses by name from one feed,
+ * so the files of both go into the first.
  */
 export function mergeFeeds(first: string, second: string): string {
   const [one, other] = [Feed.parse(parse(first)), Feed.parse(parse(second))];
@@ -21,7 +21,7 @@ export function mergeFeeds(first: string, second: string): string {
   return stringify({ ...one, files: [...one.files, ...other.files] });
 }
 
-/** Merges each feed of the second folder into that of the first, and deletes it. */
+/** Merges each feed of the second folder into the same one of the first, and deletes it. */
 export function mergeFolders(first: string, second: string, env: NodeJS.ProcessEnv): void {
   for (const other of listFeeds(second)) {
     const target = path.join(first, path.basename(other));

@@ -1,4 +1,4 @@
-/** Packages that no bundle can hold: they load binaries, or drive a browser that is not in the desktop app. */
+/** Packages that cannot be bundled: they load binaries, or drive a browser that is not in the desktop app. */
 export const outsideBundles = [
   '@node-rs/argon2',
   'better-sqlite3',

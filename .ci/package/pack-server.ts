@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { listOutsideServer, readManifest } from './list-outside.ts';
 
-/** Puts the built server, and what it needs, into an empty folder that is given: node FOLDER/dist/server/main.js starts it. */
+/** Copies the built server, and what it needs, into a given empty folder: node FOLDER/dist/server/main.js starts it. */
 const root = path.resolve(import.meta.dirname, '../..');
 const [, , target = ''] = process.argv;
 const out = path.resolve(target);
@@ -18,7 +18,7 @@ for (const part of ['demo', 'manifests', 'renderer', 'server', 'starters'])
   cpSync(path.join(root, 'dist', part), path.join(out, 'dist', part), { recursive: true, filter: isWanted });
 for (const { folder } of listOutsideServer(modules)) {
   const place = path.join(out, 'node_modules', path.relative(modules, folder));
-  // Sources of native code; the binaries are there.
+  // Skips sources of native code, as the binaries are included.
   const isSource = (file: string) => /^(src|deps|script|build)$/.test(path.relative(folder, file));
   cpSync(folder, place, { recursive: true, dereference: true, filter: (file) => !isSource(file) });
 }

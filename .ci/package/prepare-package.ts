@@ -7,8 +7,9 @@ import { listOutsideApp, type Part, readManifest } from './list-outside.ts';
 import { renderNews } from './render-news.ts';
 
 /**
- * What a package needs besides the build, made into dist/package: the icon, the notices of everything that is inside, the
- * bill of materials (CycloneDX), and what the feed of updates says is new. Packages are those that the bundles hold, and those outside of them.
+ * Writes what a package needs besides the build to dist/package: the icon, the notices of everything inside, the bill
+ * of materials (CycloneDX), and the release notes for the update feed. Covers bundled packages and those outside the
+ * bundles.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const from = (...parts: string[]) => path.join(root, ...parts);
@@ -28,13 +29,13 @@ function listParts(): readonly Part[] {
 
 const isLegal = (name: string) => /^(licen[cs]e|copying|notice|third[-_]party)/i.test(name);
 
-/** Every text of a package that its licence asks to hand on. */
+/** Reads every text of a package that its licence requires to be passed on. */
 function readTexts(folder: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => isLegal(name) && !/\.(js|ts|json)$/.test(name));
   return names.sort().map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
 }
 
-/** The words of a licence, for packages that name it without bringing them. */
+/** The licence texts for packages that name a licence without including it. */
 const words: Readonly<Record<string, readonly string[]>> = {
   MIT: ['LICENSE'],
   'MIT OR Apache': ['LICENSE'],
@@ -58,12 +59,12 @@ const lgpl = 'LGPL-3.0-or-later';
 function readLicences({ manifest: { name, license = '' }, folder }: Part): string {
   const texts = readTexts(folder);
   if (texts.length === 0) return readWords(license, name);
-  // The packages of sharp bring their own licence, but not that of libvips inside.
+  // The packages of sharp include their own licence, but not that of the libvips inside.
   const lacks = license.includes(` AND ${lgpl}`) && !texts.some((text) => text.includes('LESSER GENERAL'));
   return [...texts, ...(lacks ? [readWords(lgpl, name)] : [])].join('\n\n');
 }
 
-/** Data of others inside our own files. */
+/** Third-party data inside our own files. */
 const data = `${'='.repeat(78)}\nWordNet 3.1: its nouns, in concepts.txt.gz\n${'='.repeat(78)}\n\n${readFileSync(from('.ci/package/licences/WordNet.txt'), 'utf8')}`;
 
 function renderNotices(parts: readonly Part[]): string {
@@ -88,7 +89,7 @@ const Materials = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
 });
 
-/** npm's own list for the lockfile, without what only the work on Lodestock needs. */
+/** Returns npm's own list for the lockfile, without what only development needs. */
 function renderMaterials(parts: readonly Part[]): string {
   const npm = process.env.npm_execpath;
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
@@ -112,7 +113,7 @@ function renderMaterials(parts: readonly Part[]): string {
   const dependencies = all.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map((entry) => ({ ...entry, dependsOn: entry.dependsOn.filter((ref) => refs.has(ref)) }));
-  // npm names the folder and calls it a library.
+  // npm uses the folder's name and the type library.
   const component = { ...all.metadata.component, name: 'lodestock', type: 'application' };
   const metadata = { ...all.metadata, component };
   return `${JSON.stringify({ ...all, metadata, components, dependencies }, null, 1)}\n`;
@@ -127,7 +128,7 @@ writeFileSync(
   path.join(out, 'release-notes.md'),
   renderNews(readFileSync(from('CHANGELOG.md'), 'utf8'), readManifest(root).version),
 );
-// Systems that want other formats and sizes get them from electron-builder.
+// electron-builder derives other formats and sizes for the systems that need them.
 await sharp(from('src-renderer/icon.svg'), { density: 1024 })
   .resize(1024, 1024)
   .png()

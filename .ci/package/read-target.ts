@@ -3,10 +3,10 @@ export type Target = { readonly platform: string; readonly arch: string };
 const elf: Readonly<Record<number, string>> = { 62: 'x64', 183: 'arm64' };
 const pe: Readonly<Record<number, string>> = { 34404: 'x64', 43620: 'arm64' };
 const machO: Readonly<Record<number, string>> = { 16777223: 'x64', 16777228: 'arm64' };
-/** Enough of the start of a file to tell. */
+/** Enough of the start of a file to identify it. */
 export const targetBytes = 4096;
 
-/** For what a program or library was made, by its first bytes; null for another kind of file. */
+/** Returns the target of an executable or library, by its first bytes; null for another kind of file. */
 export function readTarget(bytes: Buffer): Target | null {
   if (bytes.length < 64) return null;
   const magic = bytes.readUInt32BE(0);

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { readReleaseKey, signText } from '../release-key.ts';
 
 /**
- * Packages for the system that it runs on, signed with what the environment has; .github/workflows/release.yml runs it.
- * A release without a signature of the system is refused on macOS and Windows, as neither would open nor update it, and one
- * whose feeds would not be signed everywhere, as apps take no update from them over plain http.
+ * Packages for the current system, signed with what the environment has; run by .github/workflows/release.yml. Rejects
+ * a release without a system signature on macOS and Windows, as those would neither open nor update it, and one with
+ * unsigned feeds on any system, as apps take no update from them over plain http.
  */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variable AZURE_SIGNING: JSON of who signs. */
+/** The variable AZURE_SIGNING: JSON about the signer. */
 const AzureSigning = z.object({
   publisherName: z.string(),
   endpoint: z.url(),
@@ -30,7 +30,7 @@ const macSecrets = [
 const windowsSecrets = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET', 'AZURE_SIGNING'];
 const archs: Readonly<Record<string, string>> = { x64: '--x64', arm64: '--arm64' };
 
-/** Arguments of npm run package, and whether the result will be signed. Throws for a release that would not be. */
+/** Returns the arguments of npm run package, and whether the result will be signed. Throws for an unsigned release. */
 export function planPackage(platform: string, arch: string, env: Environment) {
   const wanted = platform === 'darwin' ? macSecrets : platform === 'win32' ? windowsSecrets : [];
   const missing = [...wanted, 'RELEASE_KEY'].filter((name) => !env[name]);
@@ -49,7 +49,7 @@ export function planPackage(platform: string, arch: string, env: Environment) {
   return { args, isSigned };
 }
 
-/** Feeds that electron-builder wrote: a release that people get has one for those who try betas too, a beta only that. */
+/** Returns the feeds that electron-builder wrote: a release also has one for beta users, a beta only that. */
 export const listFeeds = (folder: string): string[] =>
   globSync(['latest*.yml', 'beta*.yml'], { cwd: folder })
     .toSorted()
@@ -63,7 +63,7 @@ export function signFeed(file: string, env: Environment, accepted?: readonly str
 
 function packageHere(): number {
   const { args, isSigned } = planPackage(process.platform, process.arch, process.env);
-  readReleaseKey(process.env); // before minutes of work
+  readReleaseKey(process.env); // fails before minutes of work
   // electron-builder takes an empty secret for a file of that name.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-signing-'));

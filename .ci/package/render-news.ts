@@ -1,9 +1,9 @@
-/** Characters that the app shows of what is new. */
+/** The most characters of release notes that the app shows. */
 const longest = 10_000;
 
 /**
- * What the changelog says of a version, as plain text for the feed of updates: a line for each piece of news, under the name of
- * its part. Throws when the changelog has nothing of that version.
+ * Returns the changelog of a version as plain text for the update feed: a line per entry, below the name of its part.
+ * Throws if the changelog has no entry for that version.
  */
 export function renderNews(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((text) => text.startsWith(`${version} `));

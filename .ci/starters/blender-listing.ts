@@ -5,7 +5,7 @@ import path from 'node:path';
 const text = /^(\w+) = "([^"]*)"$/gm;
 const list = /^(\w+) = \[([^\]]*)\]$/gm;
 
-/** The top-level texts and lists of texts of an extension's manifest; its tables are not part of a listing. */
+/** Reads the top-level strings and string lists of an extension's manifest; its tables are not part of a listing. */
 function readManifest(file: string): Readonly<Record<string, string | readonly string[]>> {
   const top = readFileSync(file, 'utf8').split(/^\[/m)[0] ?? '';
   return Object.fromEntries([
@@ -17,7 +17,7 @@ function readManifest(file: string): Readonly<Record<string, string | readonly s
   ]);
 }
 
-/** What Blender 4.2 and newer read from an extension repository (Extension Listing API, v1). */
+/** Renders what Blender 4.2 and newer read from an extension repository (Extension Listing API, v1). */
 export function renderBlenderListing(manifestFile: string, archive: string): string {
   const content = readFileSync(archive);
   const { schema_version, id, name, tagline, version, type, ...rest } = readManifest(manifestFile);

@@ -7,14 +7,14 @@ import { readReleaseKey, signText, toCanonical } from '../release-key.ts';
 import { type StarterSource, starterSources } from './families.ts';
 
 type Release = {
-  /** ISO 8601; midnight of the day that the changelog names. */
+  /** ISO 8601; midnight of the day in the changelog. */
   readonly releasedAt: string;
   readonly notes: readonly string[];
 };
 
 const heading = /^## (\S+) — (\d{4}-\d{2}-\d{2})$/;
 
-/** The day and the news of a version. Throws when the changelog has no entry of that version with a day and news. */
+/** Reads the date and release notes of a version. Throws if the changelog has no entry for it with both. */
 function readChangelog(file: string, version: string): Release {
   const sections = readFileSync(file, 'utf8').split(/^(?=## )/m);
   const section = sections.find((text) => heading.exec(text.split('\n')[0] ?? '')?.[1] === version);
@@ -32,7 +32,7 @@ function readChangelog(file: string, version: string): Release {
 
 const feedName = 'update-feed.json';
 
-/** Files by code point of their names, so that each build gives the same feed. */
+/** Lists files by the code points of their names, so that each build gives the same feed. */
 function listFiles(folder: string, version: string): Feed['files'] {
   return readdirSync(folder)
     .toSorted()
@@ -46,7 +46,7 @@ function listFiles(folder: string, version: string): Feed['files'] {
 const writeJson = (file: string, value: unknown) =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Writes one starter as servers keep it: a folder for its version, and a feed for each channel that it is for, signed if there is a key. */
+/** Writes one starter in the servers' layout: a version folder and a feed per channel, signed if there is a key. */
 export function buildStarter(
   source: StarterSource,
   folder: string,

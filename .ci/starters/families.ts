@@ -11,16 +11,16 @@ import { renderBlenderListing } from './blender-listing.ts';
 
 const pluginsDir = path.resolve(import.meta.dirname, '../../plugins');
 
-/** How one starter is built; everything else is the same for all. */
+/** How one starter is built; everything else is common. */
 export type StarterSource = {
   readonly family: StarterFamily;
   readonly minHostVersion: string;
   readonly readVersion: () => string;
-  /** Names the day and the news of each version. */
+  /** Contains the date and release notes of each version. */
   readonly changelog: string;
-  /** Writes what a person or the desktop app installs, and nothing else, into an empty folder. */
+  /** Writes only what a user or the desktop app installs into an empty folder. */
   readonly writeFiles: (folder: string) => void;
-  /** Writes what stands next to those files and is not part of the update. */
+  /** Writes files next to those that are not part of the update. */
   readonly writeListing?: (folder: string, version: string) => void;
 };
 
@@ -38,7 +38,7 @@ const max: StarterSource = {
   },
 };
 
-/** Unpacks what Unity's builder writes into its own folder, for as long as it is used. */
+/** Unpacks the output of Unity's builder into a temporary folder while it is used. */
 function withUnityPackage<T>(use: (folder: string, version: string) => T): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-unity-'));
   try {
@@ -48,7 +48,7 @@ function withUnityPackage<T>(use: (folder: string, version: string) => T): T {
   }
 }
 
-/** Packs a folder as npm and Unity's Package Manager do: same content, same bytes. */
+/** Packs a folder as npm and Unity's Package Manager do; the same content gives the same bytes. */
 function writeTgz(folder: string, file: string): void {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -59,7 +59,7 @@ function writeTgz(folder: string, file: string): void {
       ...{ file, cwd: folder, prefix: 'package', sync: true, gzip: { level: 9 } },
       ...{ portable: true, mtime: new Date(0) },
       onWriteEntry({ stat }) {
-        if (stat) stat.mode = 0o644; // whatever the umask was
+        if (stat) stat.mode = 0o644; // whatever the umask
       },
     },
     names,
@@ -83,7 +83,7 @@ const oldestBlender = /^blender_version_min = "(\d+\.\d+)/m;
 
 const blender: StarterSource = {
   family: 'blender',
-  // It also loads in older ones, as an add-on; feeds name the oldest that the manifest does.
+  // It also works in older versions, as an add-on; the feed uses the manifest's minimum.
   minHostVersion: oldestBlender.exec(readFileSync(extensionManifest, 'utf8'))?.[1] ?? '4.2',
   readVersion: () => buildBlenderExtension().version,
   changelog: path.join(pluginsDir, 'blender/CHANGELOG.md'),

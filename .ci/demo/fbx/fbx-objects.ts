@@ -5,7 +5,7 @@ import type { ScenePart } from '../scene.ts';
 
 const CENTIMETRES = 100;
 
-/** A part's mesh in centimetres, its points welded, with a normal and a UV for every corner and one material. */
+/** Returns a part's mesh in centimetres with welded points, a normal and a UV for every corner, and one material. */
 export function describeGeometry(id: bigint, { name, mesh }: ScenePart, grain: number): FbxNode {
   const { points, pointOf } = weldPositions(mesh, grain);
   const perUnit = Math.round(1 / (grain * CENTIMETRES));
@@ -53,7 +53,7 @@ export function describeModel(id: bigint, name: string): FbxNode {
   return fbxNode('Model', id, objectName(name, 'Model'), 'Mesh', ...inside);
 }
 
-/** Phong values that PBR importers turn back: shininess from roughness, reflection from metal. */
+/** Returns Phong values that PBR importers convert back: shininess from roughness, reflection from metalness. */
 export function describeMaterial(id: bigint, material: Material): FbxNode {
   const shininess = 100 * (1 - material.roughness) ** 2;
   const opacity = material.opacity ?? 1;

@@ -4,7 +4,7 @@ import { nameTexture, type Scene } from '../scene.ts';
 import { mapsOf } from '../textures/maps.ts';
 import { describeGeometry, describeMaterial, describeModel, describeTexture } from './fbx-objects.ts';
 
-/** The scene as binary FBX 7.4 in centimetres, Y up, with textures by relative name. */
+/** Returns the scene as binary FBX 7.4 in centimetres, Y up, with textures by relative name. */
 export function writeFbx(scene: Scene): Buffer {
   const ids = numberObjects(scene);
   const materials = scene.materials.map((material, index) => describeMaterial(ids.material(index), material));
@@ -24,7 +24,7 @@ export function writeFbx(scene: Scene): Buffer {
   });
 }
 
-/** FBX has no property for packed pictures. */
+/** FBX has no property for packed textures. */
 const properties = {
   basecolor: 'DiffuseColor',
   normal: 'NormalMap',

@@ -4,16 +4,16 @@ import type { Vec3 } from './vector.ts';
 
 type Box = {
   readonly radius?: number;
-  /** Steps, at detail 1, of an edge's quarter from face to middle of the edge; edges without steps are sharp. */
+  /** Steps, at detail 1, of a quarter of the edge, from the face to its middle; edges without steps are sharp. */
   readonly bevel?: number;
-  /** Pieces, at detail 1, that the flat part is cut into along x, y and z, for bending. */
+  /** Segments of the flat part along x, y and z, at detail 1, for bending. */
   readonly cuts?: Vec3;
-  /** Millimetres that one texture covers; the longest side when absent. Grain runs along the longest side. */
+  /** Millimetres per texture tile; default the longest side. Grain runs along the longest side. */
   readonly tile?: number;
   readonly shift?: number;
 };
 
-/** A box about the origin with rounded edges and exact normals. */
+/** Returns a box around the origin with rounded edges and exact normals. */
 export function box(detail: number, size: Vec3, options: Box = {}): Piece {
   const { cuts = [1, 1, 1], tile = Math.max(...size), shift = 0 } = options;
   const bevel = options.radius ? steps(detail, options.bevel ?? 1.2, 0) : 0;

@@ -6,15 +6,15 @@ import type { Vec2 } from './vector.ts';
 type Extrude = {
   readonly depth: number;
   readonly bevel?: number;
-  /** Steps of the bevel, and of the round hole about the origin. */
+  /** Steps of the bevel, and of the round hole around the origin. */
   readonly bevelSteps?: number;
   readonly hole?: number;
   readonly holeSteps?: number;
-  /** Millimetres that one texture covers. */
+  /** Millimetres per texture tile. */
   readonly tile?: number;
 };
 
-/** A counter-clockwise outline in the XY plane drawn out along Z, centred, with rounded edges and perhaps a hole. */
+/** Extrudes a counter-clockwise outline in the XY plane along Z, centred, with rounded edges and an optional hole. */
 export function extrude(outline: readonly Vec2[], options: Extrude): Piece {
   const { depth, bevel = 0, bevelSteps = 0, hole = 0, holeSteps = 24, tile = depth } = options;
   const size = bevelSteps > 0 ? bevel : 0;

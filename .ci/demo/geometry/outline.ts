@@ -2,15 +2,15 @@ import { Vector2 } from 'three';
 import { listOf } from './piece.ts';
 import type { Vec2 } from './vector.ts';
 
-/** A smooth row of points; where two runs meet there is a sharp edge. */
+/** A smooth sequence of points; there is a sharp edge where two meet. */
 type Run = readonly Vec2[];
 
-/** Radians that a line turns by at a corner that stays an edge where its rounding is too small for the detail. */
+/** The turn in radians at which a corner stays an edge if its rounding is too small for the detail. */
 const EDGE = 0.96;
 
 /**
- * An open line of corners in millimetres, "x y" or "x y radius", rounded where they have a radius. Large arcs keep
- * their steps longest when detail goes down; sharp corners split the line into runs.
+ * Traces an open line of corners in millimetres, "x y" or "x y radius", rounded if they have a radius. Large arcs keep
+ * their steps longest when detail is reduced; sharp corners split the line into runs.
  */
 export function traceOutline(detail: number, outline: string): readonly Run[] {
   const corners = outline.split(',').map((text) => {
@@ -50,7 +50,7 @@ export function traceOutline(detail: number, outline: string): readonly Run[] {
   return [...runs, run];
 }
 
-/** The same line closed, as one ring of points. */
+/** Returns the same line closed, as one ring of points. */
 export function tracePoints(detail: number, outline: string): readonly Vec2[] {
   const runs = traceOutline(detail, outline);
   return runs.flatMap((run, index) => (index < runs.length - 1 ? run.slice(0, -1) : run));

@@ -4,10 +4,10 @@ import type { Vec3 } from './vector.ts';
 
 export const { clamp, lerp, smoothstep } = MathUtils;
 
-/** Geometry that knows how many triangles it will have before it is built. */
+/** Geometry that knows its number of triangles before it is built. */
 export type Piece = { readonly triangles: number; readonly build: () => BufferGeometry };
 
-/** The steps a curve gets at this level of detail, of which detail 1 gives `base`. */
+/** Returns the steps of a curve at this level of detail; detail 1 gives `base`. */
 export function steps(detail: number, base: number, least = Math.ceil(base / 4)): number {
   return Math.max(least, Math.round(base * detail));
 }
@@ -42,7 +42,7 @@ export function makeGeometry(
   return geometry.setIndex(new BufferAttribute(indices, 1));
 }
 
-/** Two triangles for each place of a raster. */
+/** Returns two triangles for each cell of a grid. */
 export function listFaces(columns: number, rows: number): Uint32Array {
   const faces = new Uint32Array(6 * columns * rows);
   for (let index = 0; index < columns * rows; index += 1) {
@@ -53,14 +53,14 @@ export function listFaces(columns: number, rows: number): Uint32Array {
   return faces;
 }
 
-/** Scales, then turns by degrees about X, then Y, then Z, then moves. */
+/** Scales, then rotates by degrees around X, then Y, then Z, then translates. */
 export function toMatrix(move: Vec3, turn: Vec3 = [0, 0, 0], scale: Vec3 = [1, 1, 1]): Matrix4 {
   const [x, y, z] = turn.map(MathUtils.degToRad);
   const turned = new Quaternion().setFromEuler(new Euler(x, y, z, 'ZYX'));
   return new Matrix4().compose(new Vector3(...move), turned, new Vector3(...scale));
 }
 
-/** The piece in another place, as `toMatrix` says; a negative scale mirrors and keeps the front outside. */
+/** Transforms the piece as `toMatrix` does; a negative scale mirrors it and keeps the front outside. */
 export function place(piece: Piece, ...placement: Parameters<typeof toMatrix>): Piece {
   const matrix = toMatrix(...placement);
   const build = (): BufferGeometry => {
@@ -71,7 +71,7 @@ export function place(piece: Piece, ...placement: Parameters<typeof toMatrix>): 
   return { triangles: piece.triangles, build };
 }
 
-/** Copies of a piece, made of one build of it; `random` gives the same numbers in [0, 1) at every build. */
+/** Copies a piece that is built once; `random` returns the same numbers in [0, 1) for every build. */
 export function scatter(
   piece: Piece,
   count: number,
@@ -86,12 +86,12 @@ export function scatter(
   return count > 0 ? { triangles: piece.triangles * count, build } : join([]);
 }
 
-/** `count` copies about the Y axis, evenly round the circle. */
+/** Returns `count` copies, evenly spaced around the Y axis. */
 export function repeatAround(count: number, piece: Piece, from = 0): Piece {
   return scatter(piece, count, (index) => toMatrix([0, 0, 0], [0, from + (360 * index) / count, 0]));
 }
 
-/** The piece and its mirror image on the other side of x = 0. */
+/** Returns the piece and its mirror image across x = 0. */
 export function mirror(piece: Piece): Piece {
   return join([piece, place(piece, [0, 0, 0], [0, 0, 0], [-1, 1, 1])]);
 }

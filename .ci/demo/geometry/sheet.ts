@@ -3,13 +3,13 @@ import { traceOutline } from './outline.ts';
 import { join, listFaces, makeGeometry, type Piece, steps } from './piece.ts';
 import type { Vec2, Vec3 } from './vector.ts';
 
-/** A smooth sheet of columns x rows quads; its front is where column direction x row direction points. */
+/** A smooth sheet of columns x rows quads; its front faces along column direction x row direction. */
 type Sheet = {
   readonly columns: number;
   readonly rows: number;
   readonly point: (column: number, row: number) => Vec3;
   readonly uv?: (column: number, row: number) => Vec2;
-  /** How many of the first and last row shrink to one point. */
+  /** How many of the first and last row collapse to one point. */
   readonly poles?: number;
 };
 
@@ -23,7 +23,7 @@ export function sheet({ columns, rows, point, uv, poles = 0 }: Sheet): Piece {
         uvs.set(uv?.(column, row) ?? [column / columns, row / rows], 2 * vertex);
       }
     }
-    // Vertices in one place along seams and at poles share a normal, so that these do not show.
+    // Coincident vertices along seams and at poles share a normal, so that these are invisible.
     const twins = new Uint32Array(count).map((_, vertex) => {
       const [column, start] = [vertex % (columns + 1), vertex - (vertex % (columns + 1))];
       if (isSame(positions, vertex, start) && (column === columns || isSame(positions, start, start + 1)))
@@ -53,17 +53,14 @@ function isSame(positions: Float32Array, a: number, b: number): boolean {
 }
 
 type Lathe = {
-  /** Columns at detail 1, and the least of them. */
+  /** Columns at detail 1, and the minimum. */
   readonly around?: number;
   readonly least?: number;
   /** How often the texture repeats around and along the outline. */
   readonly tiles?: Vec2;
 };
 
-/**
- * Turns an outline of "radius height rounding" around the Y axis: it goes up where the outside is and down where the
- * inside is.
- */
+/** Revolves an outline of "radius height rounding" around the Y axis: upwards outside, downwards inside. */
 export function lathe(detail: number, outline: string, options: Lathe = {}): Piece {
   const { around = 60, least = 12, tiles = [1, 1] } = options;
   const columns = steps(detail, around, least);
@@ -92,7 +89,7 @@ export function lathe(detail: number, outline: string, options: Lathe = {}): Pie
   );
 }
 
-/** A ball of `around` columns and about half as many rows at detail 1. */
+/** Returns a ball of `around` columns and about half as many rows at detail 1. */
 export function ball(detail: number, radius: number, around = 24): Piece {
   const [columns, rows] = [steps(detail, around, 6), steps(detail, around / 2 + 2, 4)];
   return { triangles: 2 * columns * (rows - 1), build: () => new SphereGeometry(radius, columns, rows) };

@@ -5,22 +5,22 @@ import type { Vec2, Vec3 } from './vector.ts';
 
 type Tube = {
   readonly radius: number | ((t: number) => number);
-  /** Rows and columns at detail 1, and the least of them. */
+  /** Rows and columns at detail 1, and the minimum. */
   readonly along?: number;
   readonly around?: number;
   readonly least?: Vec2;
-  /** The section at this angle and place, for a radius of 1; a circle when absent. */
+  /** Returns the cross-section at this angle and position, for a radius of 1; default a circle. */
   readonly section?: (angle: number, t: number) => Vec2;
   readonly isLoop?: boolean;
   readonly isOpen?: boolean;
   readonly tiles?: Vec2;
-  /** Where the section's first axis points at the start. */
+  /** Direction of the section's first axis at the start. */
   readonly side?: Vec3;
 };
 
 export type Path = (t: number) => Vec3;
 
-/** A smooth path through points "x y z" in millimetres, for t in [0, 1]. */
+/** Returns a smooth path through points "x y z" in millimetres, for t in [0, 1]. */
 function tracePath(points: string): Path {
   const list = points.split(',').map((text) => new Vector3().fromArray(text.trim().split(/\s+/).map(Number)));
   const curve = new CatmullRomCurve3(list, false, 'catmullrom', 0.5);
@@ -29,7 +29,7 @@ function tracePath(points: string): Path {
 
 const circle = (angle: number): Vec2 => [Math.cos(angle), Math.sin(angle)];
 
-/** Draws a section along a path, a function or points as `tracePath` reads them, without twisting it. */
+/** Sweeps a section along a path, a function or points as in `tracePath`, without twisting it. */
 export function tube(detail: number, path: string | Path, options: Tube): Piece {
   const { radius, section = circle, tiles = [1, 1], least } = options;
   const rows = steps(detail, options.along ?? 1, least?.[0]);
@@ -80,7 +80,7 @@ function listFrames(path: Path, rows: number, { isLoop, side }: Tube): readonly 
   });
   const [first, last] = [frames[0], frames.at(-1)];
   if (!isLoop || !first || !last) return frames;
-  // What a loop has twisted by when it comes round is spread over all of it.
+  // A loop's remaining twist is spread over its whole length.
   const twist = Math.atan2(first.side.dot(last.up), first.side.dot(last.side));
   return frames.map((frame, row) => {
     const angle = (twist * row) / rows;

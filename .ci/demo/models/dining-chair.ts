@@ -22,7 +22,7 @@ export const diningChair: DemoModel = {
   ],
 };
 
-/** How far the back posts lean at this height. */
+/** Returns how far the back posts lean at this height. */
 function lean(y: number): number {
   const [above, below] = [Math.max(0, y - 440), Math.max(0, 400 - y)];
   return -0.00036 * above * above - 0.1 * above - 0.00012 * below * below;

@@ -50,7 +50,7 @@ export const enamelKettle: DemoModel = {
   },
 };
 
-/** The handle's bow over the lid, between two shares of a half circle. */
+/** Returns the handle's arch over the lid, between two fractions of a half circle. */
 function arch(from: number, to: number): Path {
   return (t) => {
     const angle = lerp(from, to, t) * Math.PI;

@@ -59,7 +59,7 @@ function limb(detail: number, path: string, along: number, radius: (t: number) =
   });
 }
 
-/** Centre and half size of every mass of leaves, in centimetres. */
+/** Centre and half size of every cluster of leaves, in centimetres. */
 const CLUMPS = [
   '10 515 0 135 105 130',
   '175 395 25 125 85 115',
@@ -79,7 +79,7 @@ const CLUMPS = [
   };
 });
 
-/** Where a direction leaves a bumpy mass of leaves, at a share of the way to its skin. */
+/** Returns the point in a direction from a bumpy cluster's centre, at a fraction of the way to its surface. */
 function pointOnClump(index: number, direction: Vector3, share: number): Vector3 {
   const clump = CLUMPS[index % CLUMPS.length];
   if (!clump) return direction.clone();

@@ -55,7 +55,7 @@ export const portableRadio: DemoModel = {
   },
 };
 
-/** A lathe that looks out of the front, or wherever it is turned. */
+/** Returns a lathe that faces the front, or any other direction. */
 function facing(detail: number, around: number, outline: string, move: Vec3, turn: Vec3 = [90, 0, 0]): Piece {
   return place(lathe(detail, outline, { around, least: Math.round(around / 5) }), move, turn);
 }
@@ -81,7 +81,7 @@ function handle(detail: number): Piece {
   });
 }
 
-/** Telescoped pieces from a joint at the back of the case, leaning outwards. */
+/** Returns telescoped segments from a joint at the back of the case, leaning outwards. */
 function aerial(detail: number): Piece {
   const rods = listOf(3, (index) =>
     tube(detail, `0 ${70 * index} 0, 0 ${70 * index + 84} 0`, { radius: 3 - 0.7 * index, around: 14 }),

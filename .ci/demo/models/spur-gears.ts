@@ -69,7 +69,10 @@ function stand(detail: number): readonly Piece[] {
 
 const PRESSURE_ANGLE = MathUtils.degToRad(20);
 
-/** An involute gear about the origin, counter-clockwise, a tooth's middle on +X; its flanks have `count` steps more. */
+/**
+ * Returns an involute gear around the origin, counter-clockwise, with the middle of a tooth on +X; flanks have `count`
+ * extra steps.
+ */
 function gearOutline(teeth: number, count: number): readonly Vec2[] {
   const pitch = (MODULE * teeth) / 2;
   const [tip, root, base] = [pitch + MODULE, pitch - 1.25 * MODULE, pitch * Math.cos(PRESSURE_ANGLE)];

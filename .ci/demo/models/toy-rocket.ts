@@ -43,7 +43,7 @@ function fin(detail: number): Piece {
   return extrude(outline, { depth: 9, bevel: 3, bevelSteps: steps(detail, 1.6, 0), tile: 120 });
 }
 
-/** Three rings or panes along the front, given by their outline about the axis of sight. */
+/** Returns three rings or panes along the front, from their outline around the viewing axis. */
 function portholes(detail: number, outline: string): readonly Piece[] {
   const one = place(lathe(detail, outline, { around: 32, least: 9 }), [0, 0, 0], [90, 0, 0]);
   const small = [0.8, 0.8, 0.8] as const;

@@ -20,7 +20,7 @@ import { type DemoModel, part } from '../model.ts';
 import { createNoise } from '../textures/noise.ts';
 import { brushed, wood } from '../textures/surfaces.ts';
 
-/** Outer sizes of the chest's lower half, and the degrees that its lid stands open. */
+/** Outer sizes of the chest's lower half, and the degrees that its lid is open. */
 const [WIDE, TALL, DEEP, OPEN] = [800, 360, 480, 52];
 const BOARD = { radius: 5, bevel: 1.3, tile: 800 };
 const planks = dull('planks', wood('#80522f', '#432611'), 0.68);
@@ -61,7 +61,7 @@ function walls(detail: number): readonly Piece[] {
   return [board([WIDE - 20, 20, DEEP - 20], [0, 30, 0]), ...rows.flat()];
 }
 
-/** A board bent over the lid: x along it, angle round it in thousandths, z outwards; the arch is a little flat. */
+/** Bends a board over the lid: along x, by an angle in thousandths, outwards along z; the arch is a little flat. */
 function bendOver(piece: Piece, radius: number): Piece {
   return bend(piece, (x, y, z) => {
     const [reach, angle] = [radius + z, y / 1000];
@@ -91,7 +91,7 @@ function band(detail: number): Piece {
   return bendOver(place(strip, [300, 500 * Math.PI, 0]), DEEP / 2 + 3);
 }
 
-/** Opens the lid about the hinge at the back. */
+/** Opens the lid around the hinge at the back. */
 function swing(piece: Piece): Piece {
   const shut = place(piece, [0, 0, DEEP / 2]);
   return place(shut, [0, TALL - 8, -DEEP / 2], [-OPEN, 0, 0]);

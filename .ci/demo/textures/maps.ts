@@ -2,7 +2,7 @@ import { MathUtils, Vector3 } from 'three';
 import type { Material, Painter } from '../model.ts';
 
 const { clamp } = MathUtils;
-/** The colour has its own size. */
+/** The colour map has its own size. */
 const mapPixels = 128;
 
 type Picture = { readonly paint: Painter; readonly pixels: number };
@@ -13,7 +13,7 @@ export type MapName = keyof Pictures;
 
 const turn = (place: number) => ((place % 1) + 1) % 1;
 
-/** What each picture of a material shows; normals are OpenGL's. */
+/** Paints the maps of a material; normals are in OpenGL convention. */
 export function paintMaps(material: Material): Pictures {
   const { paint, relief, glow, roughness, metallic, pixels = 256 } = material;
   const basecolor = { paint, pixels };

@@ -1,6 +1,6 @@
 export type Noise = (u: number, v: number, across: number, up: number) => number;
 
-/** Smooth noise in [0, 1] that repeats at 1 in both directions, with `across` x `up` bumps. */
+/** Creates smooth noise in [0, 1] that repeats at 1 in both directions, with `across` x `up` bumps. */
 export function createNoise(seed: number): Noise {
   const lattices: Float64Array[][] = [];
   const addLattice = (across: number, up: number): Float64Array => {
@@ -25,7 +25,7 @@ export function createNoise(seed: number): Noise {
   };
 }
 
-/** Noise of several sizes laid over each other, in [0, 1]. */
+/** Layers noise of several scales, in [0, 1]. */
 export function layerNoise(noise: Noise, octaves: number): Noise {
   return (u, v, across, up) => {
     let [sum, weight, total] = [0, 1, 0];

@@ -5,7 +5,7 @@ import { createNoise, layerNoise, type Noise } from './noise.ts';
 
 const { clamp, lerp, smoothstep } = MathUtils;
 
-/** How far the colour is from the first towards the second, at u, v. */
+/** Returns the mix from the first colour to the second at u, v. */
 type Tone = (u: number, v: number, noise: Noise, layers: Noise) => number;
 
 function surface(light: string, dark: string, tone: Tone): Painter {
@@ -18,7 +18,7 @@ function surface(light: string, dark: string, tone: Tone): Painter {
   };
 }
 
-/** The colour of `#rrggbb`, channels in [0, 1]. */
+/** Parses `#rrggbb` to channels in [0, 1]. */
 function toColour(hex: string): Vec3 {
   const value = Number.parseInt(hex.slice(1), 16);
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
@@ -42,13 +42,13 @@ export const brushed = (light: string, dark: string) =>
     return 0.45 * strokes + 0.55 * layers(u, v, 5, 5);
   });
 
-/** Forged or cast metal, soil and other rough stuff of one colour. */
+/** Forged or cast metal, soil and other rough surfaces of one colour. */
 export const rough = (light: string, dark: string) =>
   surface(light, dark, (u, v, noise, layers) => {
     return 1.5 * layers(u, v, 4, 4) - 0.25 + 0.25 * (noise(u, v, 110, 110) - 0.5);
   });
 
-/** Paint, glaze or plastic: nearly even. */
+/** Paint, glaze or plastic: nearly uniform. */
 export const even = (light: string, dark: string) =>
   surface(light, dark, (u, v, _noise, layers) => layers(u, v, 3, 3));
 
@@ -65,7 +65,6 @@ export const marble = (light: string, dark: string) =>
     return smoothstep(vein, 0, 0.4) * 0.75 + 0.25 * layers(u, v, 6, 6);
   });
 
-/** Woven cloth. */
 export const woven = (light: string, dark: string) =>
   surface(light, dark, (u, v, _noise, layers) => {
     const [x, y] = [u * 48, v * 48];
@@ -74,7 +73,7 @@ export const woven = (light: string, dark: string) =>
     return 0.65 - 0.5 * thread + 0.35 * layers(u, v, 6, 6) - (isWarp ? 0.1 : 0);
   });
 
-/** A mass of small leaves seen from some way off. */
+/** Dense small leaves seen from a distance. */
 export const foliage = (light: string, dark: string) =>
   surface(light, dark, (u, v, noise, layers) => {
     const spots = smoothstep(noise(u, v, 80, 44), 0.35, 0.75);
