@@ -15,7 +15,7 @@ const importers: Readonly<Record<string, readonly [importer: string, ...lines: r
   '.json': ['PackageManifestImporter', 'externalObjects: {}'],
 };
 
-/** What Unity keeps beside an asset. The GUID follows the path, so that it is the same in every build and version. */
+/** Returns the .meta file of an asset. The GUID is derived from the path, so every build and version has the same. */
 function metaOf(name: string): string {
   const guid = createHash('sha256').update(`${packageName}/${name}`).digest('hex').slice(0, 32);
   const extension = path.extname(name);
@@ -26,7 +26,7 @@ function metaOf(name: string): string {
   return `${[...text, ...settings.map((line) => `  ${line}`)].join('\n')}\n`;
 }
 
-/** The version that the starter names once. */
+/** Reads the version, which the starter contains once. */
 function readVersion(source: string): string {
   const version = /Version = "([^"]+)"/.exec(source)?.[1];
   if (version === undefined) throw new Error('about.cs names no version: write Version = "1.2.3" in it.');
@@ -57,7 +57,7 @@ const describeAssembly = {
   autoReferenced: true,
 };
 
-/** Writes the starter as a package of Unity's Package Manager into a folder; answers its name and version. */
+/** Writes the starter as a Unity Package Manager package to a folder; returns its name and version. */
 export function buildUpm(outDir: string): { readonly name: string; readonly version: string } {
   const script = joinSources();
   const version = readVersion(script);

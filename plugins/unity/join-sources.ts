@@ -5,11 +5,11 @@ const folder = path.join(import.meta.dirname, 'src');
 const parts =
   /^(?<comment>(?:\/\/[^\n]*\n)*)(?<usings>(?:using [^\n]+;\n)*)\n?namespace Lodestock\.Online\n\{\n(?<body>.*\n)\}\n$/s;
 
-/** Namespaces first, those of .NET before those of Unity; then aliases. */
+/** Ranks namespaces first, those of .NET before Unity's; then aliases. */
 const rankOf = (using: string) =>
   `${using.includes('=') ? 2 : using.startsWith('using System') ? 0 : 1}${using.slice(0, -1)}`;
 
-/** The one file that projects of Unity get: the sources in the order of their names, with their usings on top. */
+/** Returns the single file for Unity projects: the sources sorted by name, with their usings on top. */
 export function joinSources(): string {
   const sources = readdirSync(folder)
     .toSorted()

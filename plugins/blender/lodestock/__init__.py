@@ -51,7 +51,7 @@ OFFLINE = "Blender may not go online. Turn on Preferences > System > Network > A
 
 
 def why_offline():
-    """The preferences and the option --offline-mode decide; Blender before 4.2 has neither."""
+    """Returns why the preferences or --offline-mode forbid it, or ""; Blender before 4.2 has neither."""
     return "" if getattr(bpy.app, "online_access", True) else OFFLINE
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the selection to files that can be published: a GLB for everybody, and a .blend as its source."""
+"""Exports the selection for publishing: a GLB for everyone, and a .blend as its source."""
 
 import os
 
@@ -11,7 +11,7 @@ class ExportFailed(Exception):
 
 
 def export_selection(context, folder, name):
-    """Writes `name`.glb and `name`.blend of the selected objects into a folder. Returns places by relative path. Raises ExportFailed."""
+    """Writes `name`.glb and `name`.blend of the selection to a folder. Returns paths by relative path. Raises ExportFailed."""
     chosen = list(context.selected_objects)
     if not any(thing.type == "MESH" for thing in chosen):
         raise ExportFailed("Select the mesh objects of the model first.")
@@ -25,7 +25,7 @@ def export_selection(context, folder, name):
 
 
 def _write_blend(place, chosen, name):
-    """A file with one scene of these objects, and their pictures in it. The open file stays as it is."""
+    """Writes a file with one scene of these objects and their packed images. The open file stays unchanged."""
     scene = bpy.data.scenes.new(name)
     packed = []
     try:
@@ -40,7 +40,7 @@ def _write_blend(place, chosen, name):
 
 
 def _pack_pictures():
-    """Packs the pictures that lie beside the open file. Returns those that were packed, all of which are unchanged."""
+    """Packs images that are outside the open file. Returns the packed ones, which are all unmodified."""
     packed = []
     for image in bpy.data.images:
         is_file = image.source == "FILE" and image.packed_file is None and image.library is None and not image.is_dirty

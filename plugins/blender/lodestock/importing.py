@@ -18,7 +18,7 @@ VERSION = "lodestock_version"
 ROOT, MATRIX, SLOTS = "lodestock_root", "lodestock_matrix", "lodestock_materials"
 
 
-OLDEST_FBX = 7100  # that Blender's importer in Python reads
+OLDEST_FBX = 7100  # the oldest that Blender's importer in Python reads
 
 
 class ImportFailed(Exception):
@@ -37,7 +37,7 @@ def _first(*names):
 
 
 def importer_of(kind):
-    """The operator of this Blender for a format, or None."""
+    """Returns this Blender's import operator for a format, or None."""
     if kind in ("glb", "gltf"):
         return _first(("import_scene", "gltf"))
     if kind == "fbx":
@@ -56,7 +56,7 @@ def importer_of(kind):
 
 
 def can_import(kind):
-    """Whether this Blender reads a format. Some builds have the menu of an importer, but not the importer."""
+    """Returns True if this Blender reads a format. Some builds have the menu entry of an importer, but not the importer."""
     if kind in ("usdz", "usd", "usda", "usdc", "dae"):
         part = "collada" if kind == "dae" else "usd"
         if not getattr(bpy.app.build_options, part, True):
@@ -69,12 +69,12 @@ def _has_draco():
         try:
             return importlib.import_module("io_scene_gltf2.io.com." + name).dll_exists(True)
         except Exception:
-            continue  # its place differs between versions
+            continue  # its location differs between versions
     return True
 
 
 def _gltf_extensions():
-    """The glTF extensions that this Blender's own importer reads; None if it cannot be asked."""
+    """Returns the glTF extensions that this Blender's own importer reads; None if unknown."""
     try:
         module = importlib.import_module("io_scene_gltf2.io.imp.gltf2_io_gltf")
         known = set(module.glTFImporter("", {"import_user_extensions": []}).extensions_managed)
@@ -86,22 +86,22 @@ def _gltf_extensions():
 
 
 def _reads(requirement, kind, known):
-    """Whether this Blender meets one requirement of a file; None if it cannot tell."""
+    """Returns whether this Blender meets one requirement of a file; None if unknown."""
     if kind in ("glb", "gltf"):
         return None if known is None else requirement in known
-    # Servers of before told "fbx-ascii-7400" in one word, and "blender-4.2".
+    # Older servers sent "fbx-ascii-7400" as one word, and "blender-4.2".
     written = re.fullmatch(r"fbx[:-](?:(ascii|binary))?-?(\d+)?", requirement)
     if written:
         is_plain = written.group(1) != "ascii" and int(written.group(2) or OLDEST_FBX) >= OLDEST_FBX
         return is_plain or _has("wm", "fbx_import")
     maker = re.fullmatch(r"blender[:-](\d+)\.(\d+)", requirement)
     if maker and int(maker.group(1)) >= 5:
-        return bpy.app.version[:2] >= (4, 5)  # files of 5.0 begin otherwise
+        return bpy.app.version[:2] >= (4, 5)  # files of 5.0 have another header
     return None if maker is None else True
 
 
 def why_unreadable(variant):
-    """Why this Blender cannot read a file, as one sentence before anything is charged; "" when it can."""
+    """Returns why this Blender cannot read a file, as one sentence, before anything is charged; "" if it can."""
     kind = variant["format"]
     if not can_import(kind):
         return "This Blender cannot read %s files." % kind.upper()
@@ -115,7 +115,7 @@ def why_unreadable(variant):
 
 
 def _describe(requirement):
-    """A requirement in words, after "it is"."""
+    """Describes a requirement, to follow "it is"."""
     if requirement.startswith(("fbx:ascii", "fbx-ascii")):
         return "an FBX written as text, which Blender reads from 4.5 on"
     if requirement.startswith(("fbx:", "fbx-")):
@@ -134,7 +134,7 @@ def _append_blend(path):
 
 
 def _files_in(folders):
-    """Files of the model's folders by name, whatever its case; the first folder wins."""
+    """Returns the files of the model's folders by case-folded name; the first folder wins."""
     found = {}
     for folder in reversed(folders):
         if os.path.isdir(folder):
@@ -148,7 +148,7 @@ def _name_of(address):
 
 
 def _repair_collada(path, folders):
-    """A copy whose images are found: Blender drops an image of a COLLADA file for good when it is not where the file says."""
+    """Returns a copy with corrected image paths: Blender permanently drops an image that is not where a COLLADA file says."""
     found = _files_in(folders)
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         text = file.read()
@@ -191,14 +191,14 @@ def _call_importer(path, kind, name):
 
 
 def _is_common_fbx(path):
-    """Whether an FBX is written as Blender's importer in Python reads it."""
+    """Returns True if Blender's importer in Python can read an FBX."""
     with open(path, "rb") as file:
         head = file.read(27)
     return head.startswith(b"Kaydara FBX Binary") and int.from_bytes(head[23:27], "little") >= OLDEST_FBX
 
 
 def reason_in(text):
-    """What went wrong, out of an operator's report: the last line, which Blender follows by where its own code stands."""
+    """Returns the error from an operator's report: its last line, without the location in Blender's own code."""
     lines = [line.strip() for line in text.splitlines()]
     told = [line for line in lines if line and not line.startswith("Location:")]
     reason = told[-1] if told else "unknown reason"
@@ -206,7 +206,7 @@ def reason_in(text):
 
 
 def is_missing(image):
-    """Whether a file image's file is missing."""
+    """Returns True if the file of a file image is missing."""
     packed = image.packed_file is not None or len(image.packed_files) > 0
     return image.source in ("FILE", "SEQUENCE", "TILED") and not packed and not os.path.isfile(place_of(image))
 
@@ -249,7 +249,7 @@ def _unlink_everywhere(thing):
 
 
 class Imported:
-    """What an import made: its root, everything below it, and the textures that were not found."""
+    """The result of an import: its root, everything below it, and the textures that were not found."""
 
     def __init__(self, root, objects, lost):
         self.root = root
@@ -257,7 +257,7 @@ class Imported:
         self.lost = lost
 
     def describe(self, title, lod):
-        """One sentence for the person."""
+        """Returns one sentence for the user."""
         meshes = sum(1 for thing in self.objects if thing.type == "MESH")
         said = "%s, %s: %d object%s" % (title, lod, meshes, "" if meshes == 1 else "s")
         return said + (". Textures not found: " + ", ".join(self.lost) if self.lost else "")
@@ -270,8 +270,8 @@ def _materials_of(things):
 
 def import_model(path, search_paths, facts, title, textures=()):
     """
-    Imports a file below a root of its own in a collection of its own. `facts` (guid, version, lod, format, server, sha256) stay with it as
-    custom properties. `textures` tells what its pictures are. Raises ImportFailed, and then nothing of it stays in the scene.
+    Imports a file below a new root in a new collection. `facts` (guid, version, lod, format, server, sha256) are stored as custom
+    properties, and `textures` describes its images. Raises ImportFailed, and then leaves nothing in the scene.
     """
     before = set(bpy.data.objects)
     images_before = set(bpy.data.images)
@@ -312,7 +312,7 @@ def _remove(things):
 
 
 def find_root(thing):
-    """The root that an imported object belongs to, or None."""
+    """Returns the root that an imported object belongs to, or None."""
     while thing is not None:
         if thing.get(ROOT):
             return thing
@@ -321,7 +321,7 @@ def find_root(thing):
 
 
 def placed_from(server):
-    """The models of a server that the file has, as a project is told of them."""
+    """Returns the models from a server that the file uses, in the form that projects receive."""
     roots = [thing for thing in bpy.data.objects if thing.get(ROOT) and thing.get(SERVER) == server]
     found = {}
     for root in roots:
@@ -333,12 +333,12 @@ def placed_from(server):
 
 
 def members_of(root):
-    """What was imported with a root, without anything the artist parented to it."""
+    """Returns what was imported with a root, without anything the artist parented to it."""
     return [thing for thing in root.children_recursive if thing.get(GUID) == root.get(GUID) and MATRIX in thing]
 
 
 def _matches(old, new):
-    """Pairs of an old object and its replacement: by name, or the only mesh of each."""
+    """Returns pairs of an old object and its replacement: by name, or the only mesh of each."""
     by_name = {base_name(thing.name): thing for thing in new}
     pairs = [(thing, by_name[base_name(thing.name)]) for thing in old if base_name(thing.name) in by_name]
     if pairs:
@@ -366,9 +366,8 @@ def _carry_over(old, new):
 
 def switch_model(root, path, search_paths, facts, title, textures=()):
     """
-    Replaces what was imported with a root by another topology of the same model: the root keeps its place, parent and
-    collections, objects that a person moved or gave other materials keep that, and what hangs below them stays where it is.
-    Raises ImportFailed and changes nothing then.
+    Replaces an imported model with another topology: the root keeps its position, parent and collections, objects keep the
+    user's moves and materials, and children that the user added stay in place. Raises ImportFailed, and then changes nothing.
     """
     old = members_of(root)
     fresh = import_model(path, search_paths, facts, title, textures)
@@ -380,7 +379,7 @@ def switch_model(root, path, search_paths, facts, title, textures=()):
             thing.parent = root
     for before, after in partners.items():
         _carry_over(before, after)
-    bpy.context.view_layer.update()  # world matrices are stale until then
+    bpy.context.view_layer.update()  # world matrices are stale before this
     guests = [thing for member in old for thing in member.children if thing not in old]
     for guest in guests:
         place = guest.matrix_world.copy()

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Gives imported materials the textures that an importer leaves out, and each picture the colour space of what it holds."""
+"""Gives imported materials the textures that an importer omits, and each image the right colour space."""
 
 import os
 
 import bpy
 
-# glTF, USD and .blend say all of it themselves, and Blender reads that.
+# glTF, USD and .blend contain all of it, and Blender reads that.
 COMPLETE = ("glb", "gltf", "blend", "usd", "usda", "usdc", "usdz")
-# Sockets of the Principled BSDF; some had another name before Blender 4.
+# Sockets of the Principled BSDF; some had other names before Blender 4.
 SOCKETS = {
     "baseColor": ("Base Color",),
     "roughness": ("Roughness",),
@@ -18,16 +18,16 @@ SOCKETS = {
 
 
 def base_name(name):
-    """A name without the number Blender appends to duplicates."""
+    """Returns a name without the number that Blender appends to duplicates."""
     head, dot, tail = name.rpartition(".")
     return head if dot and len(tail) == 3 and tail.isdigit() else name
 
 
 def dress(materials, textures, files):
     """
-    Wires `textures` (an answer's textures) into new materials where nothing is connected. `files` finds a picture's place on disk
-    by its name in small letters. A texture belongs to the material that it names, or to the only one there is; one that the
-    server knows by its name alone belongs to the material that shares a picture with it, or its name.
+    Connects `textures` (from the server's response) to unconnected inputs of new materials. `files` maps lower-case names to
+    paths. A texture belongs to the material that it names, or to the only one; if the server identified it only by its file
+    name, it belongs to the material that shares an image or the name with it.
     """
     places = [files.get(os.path.basename(texture["relativePath"]).casefold()) for texture in textures]
     images = _Images((place_of(image), image) for image in bpy.data.images)
@@ -36,7 +36,7 @@ def dress(materials, textures, files):
         surface = _surface_of(material)
         if surface is not None:
             own = [pair for pair in known if _belongs(pair[0], material, len(materials), known)]
-            # What the scene file itself says comes first.
+            # What the scene file itself declares takes precedence.
             _connect_all(material, surface, {texture["map"]: (images, place) for texture, place in reversed(own)})
     linear = {place for texture, place in known if texture["colorSpace"] == "linear"}
     for image in bpy.data.images:
@@ -45,7 +45,7 @@ def dress(materials, textures, files):
 
 
 class _Images(dict):
-    """Images of the scene by where they lie; one that is not in it is loaded."""
+    """The images of the scene by path; missing ones are loaded."""
 
     def __missing__(self, place):
         self[place] = bpy.data.images.load(place)
@@ -53,7 +53,7 @@ class _Images(dict):
 
 
 def place_of(image):
-    """The path of an image's file; "" of one without a file."""
+    """Returns the path of an image's file; "" if it has none."""
     return os.path.realpath(bpy.path.abspath(image.filepath, library=image.library)) if image.filepath else ""
 
 
@@ -92,12 +92,12 @@ def _add_picture(tree, surface, images, place, row):
 
 
 def _is_idle(node):
-    """Whether it is a normal map without a picture, which the FBX importer puts before each surface."""
+    """Returns True for a normal map without an image, which the FBX importer adds to each surface."""
     return node.type == "NORMAL_MAP" and not node.inputs["Color"].is_linked
 
 
 def _free(surface, names):
-    """The socket with one of these names, unless something is connected."""
+    """Returns the socket with one of these names, unless something is connected to it."""
     socket = next((surface.inputs[name] for name in names if name in surface.inputs), None)
     if socket is None or any(not _is_idle(link.from_node) for link in socket.links):
         return None

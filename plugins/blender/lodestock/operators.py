@@ -20,7 +20,7 @@ def _folder():
 
 
 def _make(name, label, about, act, options=frozenset({"INTERNAL"}), **properties):
-    """An operator that is one step; it is cancelled where `act` answers False."""
+    """An operator for one step; it is cancelled if `act` returns False."""
 
     def execute(self, _context):
         return {"CANCELLED" if act(self) is False else "FINISHED"}

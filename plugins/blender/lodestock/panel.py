@@ -12,7 +12,7 @@ _previews = {}
 
 
 def find_poster(guid):
-    """The preview of a loaded poster; None before that, and for pictures this Blender cannot read."""
+    """Returns the preview of a loaded poster; None before that, and for images that this Blender cannot read."""
     place = state.posters.get(guid)
     if not place or "all" not in _previews:
         return None
@@ -36,7 +36,7 @@ def _size(count):
 
 
 def describe_file(found):
-    """One file in the list: format, name and size, what it costs, and that the server made it."""
+    """Describes one file in the list: format, name, size, price, and whether the server made it."""
     said = "%s  %s  %s" % (found["format"].upper(), found["fileName"], _size(found["sizeBytes"]))
     price = price_of(found)
     return said + (", %.2f USD" % price if price else "") + (", " + found["made"] if found.get("made") else "")

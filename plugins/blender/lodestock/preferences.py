@@ -44,6 +44,6 @@ class LODESTOCK_preferences(bpy.types.AddonPreferences):
 
 
 def read():
-    """The preferences, or None if the add-on is not enabled (in tests)."""
+    """Returns the preferences, or None if the add-on is not enabled (in tests)."""
     addon = bpy.context.preferences.addons.get(PACKAGE)
     return addon.preferences if addon else None

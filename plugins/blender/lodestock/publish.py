@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sends files to a Lodestock server and makes a model of them. Uploads go on where they ended, also on another day."""
+"""Uploads files to a Lodestock server and publishes them as a model. Uploads resume where they stopped, even on another day."""
 
 import base64
 import http.client
@@ -18,7 +18,7 @@ TUS = {"Tus-Resumable": "1.0.0"}
 
 
 class Product:
-    """What a person says of a model. `price` is text as they typed it: nothing stands in for one that is missing."""
+    """The user's metadata for a model. `price` is the text that they typed; a missing one has no default."""
 
     def __init__(self, title, category, license, price, tags=""):
         self.title = title.strip()
@@ -28,7 +28,7 @@ class Product:
         self.tags = [tag.strip() for tag in tags.split(",") if tag.strip()]
 
     def find_fault(self):
-        """What is missing, as one sentence; "" when nothing is."""
+        """Returns what is missing, as one sentence; "" if nothing is."""
         if not self.title:
             return "Enter a title."
         if not self.category:
@@ -49,7 +49,7 @@ class Product:
 
 
 def list_uploads(client):
-    """What this account has uploaded and not published. Raises ServerError, also for people who may not publish."""
+    """Returns this account's uploads that are not published. Raises ServerError, also if the user may not publish."""
     return client.call("GET", UPLOADS)["uploads"]
 
 
@@ -77,7 +77,7 @@ def _send_rest(client, upload, place, size, progress, stopped):
 
 
 def upload_file(client, place, relative, known, progress=None, stopped=None):
-    """Sends a file, or what is missing of it, and returns the id of its upload. `known` is the answer of list_uploads."""
+    """Uploads a file, or what is missing of it, and returns the upload's ID. `known` is the result of list_uploads."""
     size, sha256 = os.path.getsize(place), file_hash(place)
     same = [one for one in known if one["relativePath"] == relative and one["sha256"] == sha256]
     upload = same[0]["uploadId"] if same else None
@@ -96,7 +96,7 @@ def upload_file(client, place, relative, known, progress=None, stopped=None):
 
 
 def _ask_patiently(call):
-    """Asks again while no answer comes. What is asked for has to be the same to the server each time."""
+    """Retries while there is no response. The request must be idempotent."""
     for attempt in range(1, TRIES + 1):
         try:
             return call()
@@ -108,8 +108,8 @@ def _ask_patiently(call):
 
 def publish_files(client, files, product, guid="", progress=None, stopped=None):
     """
-    Publishes `files` (absolute places by relative path) as one model, whole or not at all; with a guid as its next version. Returns
-    the publish as the server tells it: state `published`, or `waiting` for an admin. Raises ServerError or Cancelled.
+    Publishes `files` (absolute by relative paths) as one model, all or nothing; with a guid as its next version. Returns the
+    server's record of the publish: state `published`, or `waiting` for an admin. Raises ServerError or Cancelled.
     """
     known = list_uploads(client)
     total = sum(os.path.getsize(place) for place in files.values())
@@ -119,7 +119,7 @@ def publish_files(client, files, product, guid="", progress=None, stopped=None):
         uploads.append(upload_file(client, place, relative, known, report, stopped))
         before += os.path.getsize(place)
     body = {"uploads": uploads, "product": product.to_body(), "isOneModel": True}
-    # By its own id the server knows a publish whose answer was lost.
+    # Its own ID lets the server recognise a publish whose response was lost.
     body = dict(body, publishId=str(uuid.uuid4()), **({"guid": guid} if guid else {}))
     answer = _ask_patiently(lambda: client.call("POST", "/api/publish", body))
     while True:

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Verifies who made an update feed: Ed25519 (RFC 8032) over its canonical JSON. Python brings no Ed25519 of its own."""
+"""Verifies the signature of an update feed: Ed25519 (RFC 8032) over its canonical JSON. Python has no Ed25519 of its own."""
 
 import base64
 import hashlib
 import json
 
-# The public keys of releases, the newest first.
+# Public keys that sign releases, newest first.
 RELEASE_KEYS = []
 
 _P = 2**255 - 19
@@ -50,7 +50,7 @@ _BASE = _read_point((4 * pow(5, _P - 2, _P) % _P).to_bytes(32, "little"))
 
 
 def is_signed(key, message, signature):
-    """Whether `signature` is that of the public key; all three are bytes."""
+    """Returns True if `signature` is valid for the public key; all three are bytes."""
     if len(key) != 32 or len(signature) != 64:
         return False
     try:
@@ -66,7 +66,7 @@ def is_signed(key, message, signature):
 
 
 def is_release(feed):
-    """Whether one of the release keys has signed this feed."""
+    """Returns True if one of the release keys has signed this feed."""
     signed = {name: value for name, value in feed.items() if name not in ("signature", "rollback")}
     message = json.dumps(signed, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the panel shows, and the steps that change it. Independent of operators and layout."""
+"""The panel's state, and the steps that change it. Independent of operators and layout."""
 
 import os
 import re
@@ -41,7 +41,7 @@ class State:
         self.model = None
         self.variants = []
         self.pricing = {}
-        self.question = None  # a file that costs something, and the name of the root that it replaces
+        self.question = None  # a priced file, and the name of the root that it replaces
         self.sign_in = None
         self.update = None
         self.is_stopped = False
@@ -100,11 +100,11 @@ def show_error(error):
 
 
 def connect(address):
-    """Sets the server's address. Raises ValueError with a message for people."""
+    """Sets the server's address. Raises ValueError with a message for the user."""
     client = Client(address, APP)
     if client.base != state.server:
         state.server, state.results, state.model, state.variants = client.base, [], None, []
-        state.update = state.projects = None  # they came from the other server
+        state.update = state.projects = None  # from the previous server
         state.user = "signed in" if keychain.read(client.base) else ""
 
 
@@ -139,7 +139,7 @@ def _keep_poster(guid, data):
 
 
 def made_from(variant, variants):
-    """That a file is no original, and from which of all the model's files the server made it; "" for originals."""
+    """Describes from which of the model's files the server made a file; "" for originals."""
     derived = variant.get("derived")
     if not derived:
         return ""
@@ -148,7 +148,7 @@ def made_from(variant, variants):
 
 
 def _readable(variants):
-    """The files of formats that this Blender imports, each with what is to be said of it."""
+    """Returns the files of formats that this Blender imports, each with its notes."""
     return [
         dict(found, why=importing.why_unreadable(found), made=made_from(found, variants))
         for found in variants
@@ -218,18 +218,18 @@ def sign_out():
 
 
 def price_of(variant):
-    """What a file of the open model costs this account, in US dollars."""
+    """Returns the price of a file of the open model for this account, in US dollars."""
     return find_price(variant, state.pricing)
 
 
 def describe_question():
-    """What the person agrees to before a charge."""
+    """Returns the question before a charge."""
     facts = (state.model["title"], price_of(state.question[0]), state.pricing.get("balanceUsd", 0))
     return 'Unlock "%s" for %.2f USD? Your balance is %.2f USD. All other files of this model are then free.' % facts
 
 
 def agree(folder):
-    """Goes on with what the person was asked about."""
+    """Continues after the user has confirmed the question."""
     if state.question is None:
         return False
     variant, name = state.question
@@ -245,7 +245,7 @@ def decline():
 
 
 def bring(variant, folder, root=None, is_agreed=False):
-    """Downloads a variant and imports it; with a root, it replaces what was imported there. Asks before a charge."""
+    """Downloads a variant and imports it; with a root, replaces the model imported there. Asks before a charge."""
     if state.busy:
         return False
     why = importing.why_unreadable(variant)
@@ -274,7 +274,7 @@ def bring(variant, folder, root=None, is_agreed=False):
         state.progress = done / max(1, total)
 
     def done(found):
-        # Of when it began: the person may have gone back since.
+        # As of the start: the user may have gone back since.
         facts = {
             importing.GUID: model["guid"],
             importing.LOD: variant["lod"],
@@ -301,7 +301,7 @@ def bring(variant, folder, root=None, is_agreed=False):
 
 
 def switch(root, lod, folder):
-    """Replaces an imported model by the same format in another topology."""
+    """Replaces an imported model with another topology in the same format."""
     client, guid, kind = state.client(), root[importing.GUID], root[importing.FORMAT]
 
     def done(found):
@@ -322,13 +322,13 @@ def switch(root, lod, folder):
 
 
 def find_published(objects):
-    """The guid under which these objects were published on this server; "" where they were not, or as several models."""
+    """Returns the guid under which these objects were published on this server; "" if they were not, or as several models."""
     found = {thing.get(PUBLISHED) for thing in objects if thing.get(PUBLISHED) and thing.get(PUBLISHED_AT) == state.server}
     return found.pop() if len(found) == 1 else ""
 
 
 def publish(context, product, guid=""):
-    """Publishes the selected objects; with a guid as the next version of that model."""
+    """Publishes the selected objects; with a guid, as the next version of that model."""
     fault = product.find_fault()
     if fault:
         state.error = fault
@@ -352,7 +352,7 @@ def publish(context, product, guid=""):
         state.status = product.title + (" waits for an admin to approve it." if is_waiting else " is published.")
 
     def allowed(_):
-        # Blender writes files on its main thread only.
+        # Blender writes files only on its main thread.
         try:
             files = exporting.export_selection(context, folder, name)
         except exporting.ExportFailed as error:
@@ -362,12 +362,12 @@ def publish(context, product, guid=""):
         send = lambda: publish_files(client, files, product, guid, progress, lambda: state.is_stopped)
         _start("Publishing …", send, done, clean)
 
-    # Nothing is written for people who may not publish.
+    # Nothing is exported for users who may not publish.
     return _start("Contacting the server …", lambda: list_uploads(client), allowed, clean)
 
 
 def choose_project():
-    """Offers the projects that the person sees."""
+    """Lists the projects visible to the user."""
     client = state.client()
 
     def done(projects):
@@ -379,12 +379,12 @@ def choose_project():
 
 
 def report(scene, project):
-    """Tells a project what the open file uses. The file remembers the project."""
+    """Reports the models of the open file to a project, and stores the project in the file."""
     if not bpy.data.filepath:
         state.error = "Save the file first: the project knows it by its name and folders."
         return False
     client, models = state.client(), importing.placed_from(state.server)
-    # Without the folders of this computer; many shots have a file of the same name.
+    # Without the folders of this computer, but with some parents, as many shots have a file of the same name.
     name = "/".join(bpy.data.filepath.replace("\\", "/").split("/")[-3:]).lstrip("/")
 
     def done(told):
@@ -412,7 +412,7 @@ def look_for_update():
 
 
 def describe_update(update):
-    """What the panel says about an update."""
+    """Returns the panel's text about an update."""
     if update.is_back:
         return "Install %s, which your studio went back to" % update.version
     return "Update to %s" % update.version + (" (from the desktop app)" if update.app else "")

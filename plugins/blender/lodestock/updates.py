@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks for a newer version of this add-on, and installs it only if it matches the feed."""
+"""Checks for a newer version of this add-on, and installs it only if it matches the feed."""
 
 import hashlib
 import io
@@ -24,7 +24,7 @@ HTTPS = "Nothing was installed. Ask your admin to set up https."
 
 
 class Untrusted(Exception):
-    """A feed that may not be followed; says what the person can do."""
+    """The feed cannot be trusted; the message says what the user can do."""
 
 
 class Update:
@@ -40,7 +40,7 @@ class Update:
 
 
 def to_numbers(version):
-    """1.10.0 as a key to compare; pre-releases sort before their release. Raises ValueError for anything else."""
+    """Returns the sort key of a version; pre-releases sort before their release. Raises ValueError for anything else."""
     match = re.fullmatch(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?", version)
     if not match:
         raise ValueError("%r is not a valid version." % version)
@@ -60,7 +60,8 @@ def _is_allowed(base, address):
 
 
 def _require_trust(base, feed, is_back):
-    # Over plain http, anyone on the network can answer: only what we signed counts, and we sign no wish to go back.
+    # Over plain http, anyone on the network can respond: only what we signed counts, and we never sign a request to go
+    # back.
     place = urllib.parse.urlsplit(base)
     if place.scheme == "https" or place.hostname in ("127.0.0.1", "::1", "localhost"):
         return
@@ -72,8 +73,8 @@ def _require_trust(base, feed, is_back):
 
 def _ask(client, address, limit):
     """
-    Bytes of the server and, only while nobody answers there, the same file of the desktop app; with the client that got
-    them. A studio may have pinned a version at its server, so that whatever it answers counts.
+    Returns the file's bytes and the client that got them: from the server or, only if it does not respond, from the desktop
+    app. A studio may have pinned a version on its server, so any response from it counts.
     """
     try:
         return client.fetch_bytes(address, limit), client
@@ -85,7 +86,7 @@ def _ask(client, address, limit):
             app = app_client(place, APP)
             return app.fetch_bytes(app.base + address[len(client.base) :], limit), app
         except ServerError:
-            raise error from None  # the server's error is the one a person can fix
+            raise error from None  # the server's error is the one that the user can fix
 
 
 def _read_feed(client, current):
@@ -106,7 +107,7 @@ def _read_feed(client, current):
 
 
 def find_update(client, current=VERSION):
-    """The version that the feed offers; None if there is none or the feed is invalid. Raises Untrusted."""
+    """Returns the version that the feed offers; None if there is none or the feed is invalid. Raises Untrusted."""
     try:
         return _read_feed(client, current)
     except Untrusted:
@@ -117,8 +118,8 @@ def find_update(client, current=VERSION):
 
 def confirm_update(client, update, current=VERSION):
     """
-    What may be installed now. What the app offered is looked for anew: the server may be back, with a version that its
-    studio has pinned. Raises ServerError, or ValueError when something else is offered by now.
+    Returns the update to install now. An offer of the desktop app is checked again, as the server may be back, with a version
+    that its studio has pinned. Raises ServerError, or ValueError if the offer has changed.
     """
     if not update.app:
         return update
@@ -135,8 +136,8 @@ def confirm_update(client, update, current=VERSION):
 
 def install_update(client, update, folder):
     """
-    Replaces the add-on's folder by the update, once its bytes are what the feed said; the version before stays beside it
-    as `<folder>.previous`. True when the desktop app gave them. Raises ServerError or ValueError and changes nothing then.
+    Replaces the add-on's folder with the update, if its bytes match the feed; the previous version stays next to it as
+    `<folder>.previous`. Returns True if the desktop app supplied them. Raises ServerError or ValueError, and then changes nothing.
     """
     home = app_client(update.app, APP) if update.app and update.url.startswith(update.app + "/") else client
     data, giver = _ask(home, update.url, FILE_BYTES)
@@ -160,7 +161,7 @@ def install_update(client, update, folder):
 
 
 def roll_back(folder):
-    """Restores the previous version. True if there was one."""
+    """Restores the previous version. Returns True if there was one."""
     previous, newer = folder + ".previous", folder + ".newer"
     if not os.path.isdir(previous):
         return False

@@ -33,7 +33,7 @@ def run(work, done, failed):
 
 
 def pump():
-    """Delivers finished work; called by Blender's timer on the main thread. True if there was any."""
+    """Delivers finished work; called by Blender's timer on the main thread. Returns True if there was any."""
     was_busy = False
     while True:
         try:
@@ -44,12 +44,12 @@ def pump():
         try:
             listener(value)
         except Exception as error:
-            traceback.print_exc()  # raised, it would end the timer, and the add-on would hear nothing more
+            traceback.print_exc()  # raising would stop the timer, and with it the add-on
             if failed is not None:
                 _answers.put((failed, error, None))
 
 
 def stop():
-    """Ends the thread after its current work."""
+    """Stops the thread after its current work."""
     if _threads:
         _tasks.put(None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Talks to a Lodestock server: JSON calls, and files that are verified before they get their name."""
+"""Talks to a Lodestock server: JSON calls, and files that get their name only once verified."""
 
 import hashlib
 import http.client
@@ -15,7 +15,7 @@ CHUNK = 1 << 20
 
 
 class App:
-    """Who asks: people see `name` when they approve a sign-in, servers see slug and version."""
+    """The calling app: users see `name` when they approve a sign-in, servers see slug and version."""
 
     def __init__(self, slug, name, version, family, scopes=("account:read", "download:direct", "lists:write")):
         self.slug = slug
@@ -26,7 +26,7 @@ class App:
 
     @property
     def agent(self):
-        """The User-Agent of its requests."""
+        """Returns the User-Agent of its requests."""
         return self.slug + "/" + self.version
 
 
@@ -42,17 +42,17 @@ class ServerError(Exception):
 
     @property
     def is_away(self):
-        """The server did not answer, or answered with a 5xx."""
+        """True if the server did not respond, or responded with a 5xx."""
         return self.status >= 500 or (self.status == 0 and self.code == "UNAVAILABLE")
 
     @property
     def is_ended_address(self):
-        """A file host serves a file no longer at this address."""
+        """True if a file host no longer serves a file at this address."""
         return self.status in (403, 404, 410)
 
 
-# A host program may forbid its plugins to go online: it replaces this by a function that returns why, or "". The desktop
-# app on this computer may always be asked.
+# A host program can forbid its plugins to go online by replacing this with a function that returns the reason, or "". The
+# desktop app on this computer can always be called.
 why_offline = lambda: ""
 
 
@@ -63,11 +63,11 @@ def _check_online():
 
 
 class Cancelled(Exception):
-    """The person asked to stop."""
+    """The user cancelled."""
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    # A token must not travel to wherever a redirect points.
+    # A token must not travel to the target of a redirect.
     def redirect_request(self, request, file, code, message, headers, address):
         return None
 
@@ -88,13 +88,13 @@ def _build_opener(*handlers):
 
 
 _calls = _build_opener(_NoRedirect, urllib.request.ProxyHandler)
-# The desktop app is on this computer: it never goes through a proxy.
+# The desktop app is on this computer, so it never goes through a proxy.
 _app = _build_opener(_NoRedirect, lambda: urllib.request.ProxyHandler({}))
 _files = _build_opener(urllib.request.HTTPRedirectHandler, urllib.request.ProxyHandler)
 
 
 def check_address(text):
-    """A server's address without a trailing slash. Raises ValueError with a message for people."""
+    """Returns a server's address without a trailing slash. Raises ValueError with a message for the user."""
     parts = urllib.parse.urlsplit((text or "").strip())
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("Enter a server address such as https://models.example.org.")
@@ -118,7 +118,7 @@ def _unreachable(base, error):
 
 
 class Client:
-    """One server, as one person, for one app. `token` is empty until they sign in."""
+    """Calls one server as one user, for one app. `token` is empty until they sign in."""
 
     def __init__(self, base, app, token="", opener=_calls):
         self.base = check_address(base)
@@ -135,12 +135,12 @@ class Client:
         data = None if body is None else json.dumps(body).encode("utf-8")
         if self._opener is not _app:
             _check_online()
-        # A server may live below a path of its address, which urljoin would drop.
+        # A server may be served below a path, which urljoin would drop.
         address = path if "://" in path else self.base + "/" + path.lstrip("/")
         return urllib.request.Request(address, data=data, headers=headers, method=method)
 
     def call(self, method, path, body=None, signed=True):
-        """A JSON call; the answer as a dict. Raises ServerError."""
+        """Makes a JSON call and returns the response as a dict. Raises ServerError."""
         try:
             with self._opener.open(self._request(method, path, body, signed), timeout=TIMEOUT) as answer:
                 return json.loads(answer.read().decode("utf-8"))
@@ -150,31 +150,31 @@ class Client:
             raise _unreachable(self.base, error) from None
 
     def search(self, words, offset=0, limit=24):
-        """A page of models; ranked with words, the popular ones without."""
+        """Returns a page of models: ranked for words, or the popular ones without."""
         path = "/api-embeddings/" if words.strip() else "/api-embeddings/browse"
         query = urllib.parse.urlencode({"q": words, "offset": offset, "limit": limit})
         return self.call("GET", path + "?" + query)
 
     def formats(self, guid):
-        """Every scene file of a model, as a list of variants, and its pricing."""
+        """Returns every scene file of a model, as a list of variants, and its pricing."""
         answer = self.call("GET", "/api/plugin/download/formats/" + urllib.parse.quote(guid, safe=""))
         known = ("glbVariants", "fbxVariants", "objVariants", "maxVariants", "unitypackageVariants")
         lists = answer.get("variants") or [variant for name in known for variant in answer.get(name, [])]
         return {"pricing": answer.get("pricing", {}), "version": answer.get("version", 0), "variants": lists}
 
     def direct(self, variant):
-        """The addresses of one exact file. The server's request is sent back unchanged."""
+        """Returns the addresses of one exact file. The server's request is sent back unchanged."""
         request = variant["downloadRequest"]
         return self.call(request["method"], request["url"], request["body"])
 
     def fetch_poster(self, address, limit):
-        """A poster as JPEG or PNG, where the server has one: many programs cannot read WebP."""
-        # A private server shows posters only to people who are signed in; other hosts never get the token.
+        """Returns a poster as JPEG or PNG if the server has one, as many programs cannot read WebP."""
+        # A private server shows posters only to signed-in users; other hosts never get the token.
         signed = address.startswith(self.base + "/")
         return self.fetch_bytes(address, limit, "image/jpeg, image/png", signed)
 
     def fetch_bytes(self, address, limit, accept="*/*", signed=False):
-        """A small file, like a feed, of at most `limit` bytes."""
+        """Returns a small file, like a feed, of at most `limit` bytes."""
         try:
             with self._opener.open(self._request("GET", address, signed=signed, accept=accept), timeout=TIMEOUT) as answer:
                 data = answer.read(limit + 1)
@@ -188,7 +188,7 @@ class Client:
 
 
 def call_raw(client, method, path, headers, data=None):
-    """A call whose answer is in its headers. Raises ServerError."""
+    """Makes a call whose result is in the headers. Raises ServerError."""
     _check_online()
     signed = dict(headers, **{"User-Agent": client.app.agent, "Authorization": "Bearer " + client.token})
     request = urllib.request.Request(client.base + path, data=data, headers=signed, method=method)
@@ -204,12 +204,12 @@ def call_raw(client, method, path, headers, data=None):
 
 
 def app_client(address, app):
-    """The desktop app on this computer, as a source of plugin updates."""
+    """Returns a client for the desktop app on this computer, as a source of plugin updates."""
     return Client(address, app, opener=_app)
 
 
 def file_hash(path):
-    """SHA-256 of a file, as hexadecimal text."""
+    """Returns the SHA-256 of a file in hex."""
     digest = hashlib.sha256()
     with open(path, "rb") as file:
         for chunk in iter(lambda: file.read(CHUNK), b""):
@@ -219,8 +219,8 @@ def file_hash(path):
 
 def fetch_file(wanted, target, agent, progress=None, stopped=None):
     """
-    Downloads `wanted` (url, sizeBytes, sha256) to `target` with the User-Agent `agent`: into a .part file that is resumed where the connection broke,
-    and renamed only when its hash is right. A file that is there already and right is kept.
+    Downloads `wanted` (url, sizeBytes, sha256) to `target` with the User-Agent `agent`: into a .part file that is resumed after
+    a dropped connection, and renamed only if its hash matches. An existing file that matches is kept.
     """
     if os.path.isfile(target) and os.path.getsize(target) == wanted["sizeBytes"]:
         if file_hash(target) == wanted["sha256"]:

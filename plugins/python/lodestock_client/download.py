@@ -12,20 +12,20 @@ RECEIPT = "model.json"
 
 
 def find_price(variant, pricing):
-    """What a file costs this account, in US dollars; 0 for what is free or owned. `pricing` is that of `Client.formats`."""
+    """Returns the price of a file for this account, in US dollars; 0 if free or owned. `pricing` is from `Client.formats`."""
     is_free = variant["lod"] == "1k" or pricing.get("unlocked")
     return 0 if is_free else pricing.get("priceUsd", 0)
 
 
 def limit_price(variant, price):
-    """The variant with a request that charges no more than `price`, which the person saw."""
+    """Returns the variant with a request that charges no more than `price`, which the user saw."""
     request = variant["downloadRequest"]
     body = dict(request["body"], maxPriceUsd=price)
     return variant if variant["lod"] == "1k" else dict(variant, downloadRequest=dict(request, body=body))
 
 
 class Downloaded:
-    """What is on disk: the scene file, its texture folders, and the answer they came from."""
+    """The files on disk: the scene file, its texture folders, and the server's response."""
 
     def __init__(self, folder, scene_path, search_paths, answer):
         self.folder = folder
@@ -36,8 +36,9 @@ class Downloaded:
 
 def download(client, model, variant, root, progress=None, stopped=None, granted=None):
     """
-    Downloads a variant of `model` (guid, title, version, license) below `root`. `granted` is told the server's answer, which may
-    have charged for it, `progress` done and total bytes. Raises ServerError, UnsafePath or Cancelled; no file gets its name before its hash is right.
+    Downloads a variant of `model` (guid, title, version, license) below `root`. `granted` is called with the server's response,
+    which can include a charge, and `progress` with done and total bytes. No file gets its name before its hash matches. Raises
+    ServerError, UnsafePath or Cancelled.
     """
     agent = client.app.agent
     answer = client.direct(variant)
@@ -56,7 +57,7 @@ def download(client, model, variant, root, progress=None, stopped=None, granted=
         except ServerError as error:
             if not error.is_ended_address:
                 raise
-            # Addresses end after a while, perhaps in the middle of a download.
+            # Addresses expire, possibly in the middle of a download.
             files = _renew(files, client.direct(variant))
             fetch_file(files[index], place, agent, report, stopped)
         before += files[index]["sizeBytes"]
@@ -78,7 +79,7 @@ def _files_of(answer):
 
 
 def _renew(files, answer):
-    """The same files at their new addresses."""
+    """Returns the same files at their new addresses."""
     fresh = {(file["relativePath"], file["sha256"]): file for file in _files_of(answer)}
     try:
         return [fresh[file["relativePath"], file["sha256"]] for file in files]
@@ -115,7 +116,7 @@ def _read_receipt(place):
 
 
 def _write_receipt(folder, server, model, variant, files):
-    """The same receipt that the desktop app writes; earlier entries stay."""
+    """Writes the same receipt as the desktop app; earlier entries are kept."""
     place = os.path.join(folder, RECEIPT)
     now = datetime.datetime.now(datetime.timezone.utc)
     at = now.strftime("%Y-%m-%dT%H:%M:%S.") + "%03dZ" % (now.microsecond // 1000)

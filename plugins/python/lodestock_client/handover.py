@@ -11,12 +11,12 @@ import urllib.request
 
 FILE = "dcc.json"
 
-# The app is on this computer: it never goes through a proxy.
+# The app is on this computer, so it never goes through a proxy.
 _local = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def data_folders():
-    """Where the desktop app keeps its data: installed, and started from a clone."""
+    """Returns the desktop app's data folders: installed, and started from a clone."""
     home = os.path.expanduser("~")
     if sys.platform == "win32":
         base = os.environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
@@ -28,7 +28,7 @@ def data_folders():
 
 
 def find_assets(folders=None):
-    """Where the app serves its bundled plugins; "" if it has left no address on this computer."""
+    """Returns where the app serves its bundled plugins; "" if it has left no address on this computer."""
     for folder in folders if folders is not None else data_folders():
         try:
             with open(os.path.join(folder, FILE), encoding="utf-8") as file:
@@ -43,7 +43,7 @@ def find_assets(folders=None):
 
 
 class Handover:
-    """Asks the app for jobs. Silent while the app is closed, and asks again once its file has changed."""
+    """Polls the app for jobs. Silent while the app is closed, until its file changes."""
 
     def __init__(self, host, session, folders=None):
         self._host = host
@@ -91,7 +91,7 @@ class Handover:
         return None
 
     def jobs(self, label):
-        """The jobs for this run of the program; each comes once."""
+        """Returns the jobs for this run of the program, each once."""
         self._find_door()
         if self._door is None:
             return []

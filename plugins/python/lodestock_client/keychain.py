@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Keeps sign-ins in the operating system's keychain; without one, for this session only."""
+"""Stores sign-ins in the operating system's keychain; without one, for this session only."""
 
 import shutil
 import subprocess
@@ -19,20 +19,20 @@ def _linux():
 
 
 class Keychain:
-    """The sign-ins of one app: the keychain lists them under `service`."""
+    """The sign-ins of one app, which the keychain lists under `service`."""
 
     def __init__(self, service):
         self._service = service
         self._session = {}
 
     def keep(self, server, token):
-        """True if the keychain holds it; False if it lasts for this session only."""
+        """Stores a token. Returns True if the keychain has it, False if it lasts for this session only."""
         self._session[server] = token
         if _linux():
             label = "--label=%s (%s)" % (self._service, server)
             return _run(["secret-tool", "store", label, "service", self._service, "server", server], token) is not None
         if sys.platform == "darwin":
-            # The password goes through stdin as a command, never as an argument that others can list.
+            # The password goes through stdin as a command, as other processes can list arguments.
             quoted = token.replace("\\", "\\\\").replace('"', '\\"')
             line = 'add-generic-password -U -s "%s" -a "%s" -w "%s"\n' % (self._service, server, quoted)
             return _run(["security", "-i"], line) is not None
@@ -43,7 +43,7 @@ class Keychain:
         return False
 
     def read(self, server):
-        """The token for a server, or ""."""
+        """Returns the token for a server, or ""."""
         if server in self._session:
             return self._session[server]
         found = None

@@ -11,11 +11,11 @@ LENGTH = 240
 
 
 class UnsafePath(ValueError):
-    """The server named a path outside the model's folder, or one that some file system cannot hold."""
+    """The server sent a path outside the model's folder, or one that some file system cannot store."""
 
 
 def safe_join(root, relative):
-    """The absolute path of a relative path below `root`. Raises UnsafePath for any spelling that leads outside."""
+    """Returns the absolute path of a relative path below `root`. Raises UnsafePath for any spelling that leads outside."""
     if not isinstance(relative, str) or not 0 < len(relative) <= LENGTH or relative.startswith("/"):
         raise UnsafePath("The server sent an invalid file path. Nothing was written.")
     for name in relative.split("/"):
@@ -30,7 +30,7 @@ def safe_join(root, relative):
 
 
 def check_twins(relatives):
-    """Raises UnsafePath if two paths would be one file on a case-insensitive or normalising file system."""
+    """Raises UnsafePath if two paths would be the same file on a case-insensitive or normalising file system."""
     seen = {}
     for relative in relatives:
         key = unicodedata.normalize("NFC", relative).casefold()
@@ -39,7 +39,7 @@ def check_twins(relatives):
 
 
 def model_folder(root, title, guid):
-    """`<root>/<title>_<guid>`, as the desktop app names it; an existing folder for the guid is reused."""
+    """Returns `<root>/<title>_<guid>`, as in the desktop app, or an existing folder for the guid."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,128}", guid):
         raise UnsafePath("The server sent an invalid model ID.")
     if os.path.isdir(root):

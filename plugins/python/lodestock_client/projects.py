@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tells a project on the server what a scene uses, so that people see whether its licences let a work ship."""
+"""Reports to a project on the server what a scene uses, so that its licences can be checked before a work ships."""
 
 import json
 import os
@@ -11,13 +11,13 @@ from .paths import safe_join
 
 
 def list_projects(client):
-    """The projects that the person sees: id, name and more of each."""
+    """Returns the projects visible to the user: ID, name and more."""
     return client.call("GET", "/api/projects")["projects"]
 
 
 def report_scene(client, project, scene, models):
     """
-    Reports all that a scene uses now, in place of what was reported of it before. Each model has a `guid` and, where known,
+    Reports everything that a scene uses, replacing its previous report. Each model has a `guid` and, if known,
     `version`, `lod`, `format`, `sha256` and `title`. Returns the project. Raises ServerError.
     """
     path = "/api/projects/%s/scenes" % urllib.parse.quote(project, safe="")
@@ -25,7 +25,7 @@ def report_scene(client, project, scene, models):
 
 
 def read_placed(folder):
-    """The models of all receipts in a folder, with the hash that each scene file has now."""
+    """Returns the models of all receipts in a folder, with the current hash of each scene file."""
     found = []
     for place, folders, names in os.walk(folder):
         folders.sort()
@@ -41,7 +41,7 @@ def _read_receipt(place):
         except ValueError:
             receipt = None
     if not isinstance(receipt, dict) or "receiptVersion" not in receipt:
-        return []  # a file of something else
+        return []  # not a receipt
     scenes = [entry for entry in receipt["files"] if entry.get("role") == "scene"]
     placed = [(entry, safe_join(place, entry["relativePath"])) for entry in scenes]
     return [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sign-in that a person approves in the browser."""
+"""Sign-in that the user approves in the browser."""
 
 import platform
 import time
@@ -30,11 +30,11 @@ class SignIn:
         self.approve_url = answer.get("approveUrlComplete") or answer["approveUrl"]
 
     def is_due(self):
-        """Whether it is time to poll again."""
+        """Returns True if it is time to poll again."""
         return self._now() >= self._next
 
     def poll(self):
-        """`pending`, `denied`, `expired`, or the approved answer as a dict with `appToken`."""
+        """Returns `pending`, `denied`, `expired`, or the approved response as a dict with `appToken`."""
         self._next = self._now() + self._interval
         path = "/api/apps/auth/poll/%s?%s" % (
             urllib.parse.quote(self._session, safe=""),

@@ -17,17 +17,17 @@ namespace Lodestock.Online
         internal const string Title = "Lodestock";
     }
 
-    /// <summary>The person said no to a charge.</summary>
+    /// <summary>The user declined a charge.</summary>
     sealed class Declined : OperationCanceledException { }
 
-    /// <summary>An error the user can act on; its message is shown as is.</summary>
+    /// <summary>An error the user can fix; its message is shown unchanged.</summary>
     sealed class Problem : Exception
     {
         internal readonly int Status;
         internal readonly double RetryAfter;
-        /// <summary>The server did not answer, or answered with a 5xx.</summary>
+        /// <summary>True if the server did not respond, or responded with a 5xx.</summary>
         internal readonly bool IsAway;
-        /// <summary>A file host serves a file no longer at this address.</summary>
+        /// <summary>True if a file host no longer serves a file at this address.</summary>
         internal bool IsEndedAddress { get { return Status == 403 || Status == 404 || Status == 410; } }
 
         internal Problem(string message, int status = 0, double retryAfter = 0, bool isAway = false) : base(message)

@@ -15,7 +15,7 @@ namespace Lodestock.Online
             return Session.Ask("GET", path);
         }
 
-        /// <summary>The small poster of a hit; some servers name only the larger one.</summary>
+        /// <summary>The small poster of a hit; some servers send only the larger one.</summary>
         internal static string PosterOf(JsonObject hit)
         {
             var small = hit.Text("previewSmallUrl");

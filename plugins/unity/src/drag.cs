@@ -5,7 +5,7 @@ using Object = UnityEngine.Object;
 
 namespace Lodestock.Online
 {
-    /// <summary>A model of the list on its way into a scene view.</summary>
+    /// <summary>A model being dragged from the list into a scene view.</summary>
     [InitializeOnLoad]
     static class Drag
     {
@@ -16,7 +16,7 @@ namespace Lodestock.Online
 
         static Drag() { SceneView.duringSceneGui += Watch; }
 
-        /// <summary>Lets a model be dragged from a place of the window that is being drawn.</summary>
+        /// <summary>Lets a model be dragged from a rectangle of the window while it is drawn.</summary>
         internal static void Offer(Rect place, string guid, string title)
         {
             var now = Event.current;
@@ -43,7 +43,7 @@ namespace Lodestock.Online
             now.Use();
         }
 
-        // On the floor below the pointer, or in the middle of the view where it shows no floor.
+        // On the floor below the pointer, or at the centre of the view if the floor is not visible there.
         static Vector3 PointBelow(Vector2 pointer, SceneView view)
         {
             var ray = HandleUtility.GUIPointToWorldRay(pointer);

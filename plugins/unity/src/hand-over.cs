@@ -11,7 +11,7 @@ using UnityEngine.SceneManagement;
 
 namespace Lodestock.Online
 {
-    /// <summary>Takes models that the desktop app sends to this project, also while the window is closed.</summary>
+    /// <summary>Receives models that the desktop app sends to this project, even while the window is closed.</summary>
     [InitializeOnLoad]
     static class HandOver
     {
@@ -137,7 +137,7 @@ namespace Lodestock.Online
             return Path.GetFullPath(file).StartsWith(Path.GetFullPath(folder).TrimEnd(Path.DirectorySeparatorChar) + Path.DirectorySeparatorChar, StringComparison.Ordinal);
         }
 
-        // The scene file and what lies beside it that a model can need; never another scene file, never a script.
+        // The scene file and the files next to it that a model can need; never another scene file or a script.
         static List<Arrival> Collect(string topology, string scene, string lod, Model model)
         {
             var root = Path.GetDirectoryName(Path.GetFullPath(topology).TrimEnd(Path.DirectorySeparatorChar));

@@ -14,7 +14,7 @@ namespace Lodestock.Online
     {
         const int LongestWindowsPath = 259;
 
-        /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, "" for a package.</summary>
+        /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, or "" for a package.</summary>
         internal static async Task<string> Bring(Model model, Choice choice)
         {
             Refuse(model, choice);
@@ -29,7 +29,7 @@ namespace Lodestock.Online
             var arrivals = ReadArrivals(answer, choice);
             await Download(arrivals, model, choice);
             if (choice.Format != "unitypackage") return await Place(model, arrivals, true);
-            // Unity shows what is in the package and lets the person choose: it may hold scripts.
+            // Unity shows the package's contents and lets the user choose, as it can contain scripts.
             var package = Path.Combine(Project.Staging, choice.Sha256 + ".unitypackage");
             if (File.Exists(package)) File.Delete(package);
             File.Move(arrivals[0].Source, package);
@@ -37,7 +37,7 @@ namespace Lodestock.Online
             return "";
         }
 
-        /// <summary>Ends with a Problem where this project cannot take a file; before the person is asked to pay.</summary>
+        /// <summary>Throws a Problem if this project cannot import a file, before the user is asked to pay.</summary>
         internal static void Refuse(Model model, Choice choice)
         {
             var obstacle = choice.Obstacle(out var missing);
@@ -50,7 +50,7 @@ namespace Lodestock.Online
                     LongestWindowsPath + ". Move the project to a folder with a shorter path. Nothing was charged.");
         }
 
-        // Of Unity's own packages alone, because a server must not choose what code comes into a project.
+        // Only Unity's own packages, because a server must not choose code for a project.
         static string Remedy(string obstacle, string package)
         {
             if (package == "") return "";
@@ -119,7 +119,7 @@ namespace Lodestock.Online
                         }
                         catch (Problem problem) when (problem.IsEndedAddress)
                         {
-                            // Addresses end after a while, perhaps in the middle of a download.
+                            // Addresses expire, possibly in the middle of a download.
                             await Renew(missing, model, choice);
                             await Task.Run(() => Fetch(one, transfer));
                         }
@@ -143,7 +143,7 @@ namespace Lodestock.Online
             }
         }
 
-        // What arrived of a file stays for the next attempt, unless it is wrong.
+        // A partial file stays for the next attempt, unless it is wrong.
         static void Fetch(Arrival one, Transfer transfer)
         {
             var part = one.Source + ".part";
@@ -182,7 +182,7 @@ namespace Lodestock.Online
                 AssetDatabase.StopAssetEditing();
             }
             foreach (var one in fresh) SetUp(folder + "/" + one.Relative, one.Map, one.ColorSpace != "linear");
-            // After its textures, because the importer of a model looks for them in the project.
+            // After its textures, because a model's importer looks for them in the project.
             AssetDatabase.ImportAsset(folder + "/" + scene.Relative);
             if (changed.Count > 0) Materials.Dress(folder, folder + "/" + scene.Relative, arrivals, changed);
             if (isStaged) foreach (var one in arrivals) File.Delete(one.Source);
@@ -190,8 +190,8 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Tells Unity what a picture holds. Only when it is new: afterwards the settings are the person's. Unity otherwise reads
-        /// every picture as a colour, and asks about normal maps.
+        /// Sets the type of a texture. Only if it is new: afterwards the settings belong to the user. By default, Unity reads every texture as a
+        /// colour, and asks about normal maps.
         /// </summary>
         internal static void SetUp(string assetPath, string map, bool isColor)
         {
@@ -199,7 +199,7 @@ namespace Lodestock.Online
             if (importer == null) return;
             importer.textureType = map == "normal" ? TextureImporterType.NormalMap : TextureImporterType.Default;
             importer.sRGBTexture = isColor;
-            // What compression loses would be lost in the mask too.
+            // Compression losses would carry over to the mask.
             if (Materials.IsPacked(map)) importer.textureCompression = TextureImporterCompression.Uncompressed;
             importer.SaveAndReimport();
         }

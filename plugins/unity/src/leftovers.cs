@@ -4,7 +4,7 @@ using UnityEditor;
 
 namespace Lodestock.Online
 {
-    /// <summary>Clears what downloads leave behind: packages once Unity has imported them, and anything that nobody came back for.</summary>
+    /// <summary>Deletes leftovers of downloads: packages once Unity has imported them, and anything that was abandoned.</summary>
     [InitializeOnLoad]
     static class Leftovers
     {
@@ -13,7 +13,7 @@ namespace Lodestock.Online
 
         static Leftovers()
         {
-            // Unity names a package by its file, without the ending.
+            // Unity identifies a package by its file name without the extension.
             AssetDatabase.importPackageCompleted += Discard;
             AssetDatabase.importPackageCancelled += Discard;
             AssetDatabase.importPackageFailed += (name, error) => Discard(name);

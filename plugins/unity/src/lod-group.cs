@@ -12,14 +12,14 @@ namespace Lodestock.Online
     static class LodGroups
     {
         const string Ending = "_LOD.prefab";
-        // Part of the screen's height, below which nothing is drawn.
+        // Share of the screen's height below which nothing is drawn.
         const double Least = 0.01;
 
         internal static bool IsOne(string assetPath) { return assetPath.EndsWith(Ending, StringComparison.Ordinal); }
 
         /// <summary>
-        /// Down to which part of the screen's height each level is shown. The area goes with the square of the height, so a level
-        /// gives way where the next one has as many triangles for each pixel as the finest has on a full screen.
+        /// The least share of the screen's height at which each level is shown. The area grows with the square of the height, so a level switches
+        /// when the next one has as many triangles per pixel as the finest has at full screen.
         /// </summary>
         internal static List<float> Heights(List<double> triangles)
         {
@@ -32,7 +32,7 @@ namespace Lodestock.Online
             return heights;
         }
 
-        /// <summary>Saves imported topologies, the finest first, as a prefab beside them; returns its path below Assets.</summary>
+        /// <summary>Saves imported topologies, finest first, as a prefab next to them; returns its path below Assets.</summary>
         internal static string Save(List<Choice> levels, List<string> assets)
         {
             var name = Path.GetFileNameWithoutExtension(levels[0].FileName);

@@ -9,12 +9,13 @@ using Object = UnityEngine.Object;
 
 namespace Lodestock.Online
 {
-    /// <summary>Gives the materials of FBX and OBJ files the maps that Unity's importer leaves out, in the words of the render pipeline in use.</summary>
+    /// <summary>Gives the materials of FBX and OBJ files the maps that Unity's importer omits, for the current render pipeline.</summary>
     static class Materials
     {
         const string Mask = "mask";
 
-        // Shader, map, property and keyword of it. One picture serves all as mask: metallic, occlusion, detail and smoothness in red, green, blue and alpha.
+        // Shader, map, property and its keyword. One texture serves as every mask: metallic, occlusion, detail and smoothness in red, green, blue and
+        // alpha.
         static readonly string[] Slots =
         {
             "Standard baseColor _MainTex", "Standard normal _BumpMap _NORMALMAP", "Standard mask _MetallicGlossMap _METALLICGLOSSMAP",
@@ -25,18 +26,18 @@ namespace Lodestock.Online
             "HDRP emissive _EmissiveColorMap _EMISSIVE_COLOR_MAP"
         };
 
-        // Map and channel; a minus turns it around.
+        // Map and channel; a minus inverts it.
         static readonly string[] MetallicFrom = { "metallic r", "orm b", "metallicRoughness b" };
         static readonly string[] OcclusionFrom = { "occlusion r", "orm r" };
         static readonly string[] SmoothnessFrom = { "glossiness r", "roughness -r", "orm -g", "metallicRoughness -g" };
 
-        /// <summary>Whether a picture is only read to make a mask.</summary>
+        /// <summary>True if a texture is only read to build a mask.</summary>
         internal static bool IsPacked(string map)
         {
             return MetallicFrom.Concat(OcclusionFrom).Concat(SmoothnessFrom).Any(one => one.Split(' ')[0] == map);
         }
 
-        /// <summary>Where a material of a scene file is kept; what is made for it begins likewise.</summary>
+        /// <summary>Path of a scene file's material; textures made for it start with the same name.</summary>
         internal static string PathOf(string scene, string material)
         {
             var slash = scene.LastIndexOf('/') + 1;
@@ -52,7 +53,9 @@ namespace Lodestock.Online
             return name.StartsWith("Universal", StringComparison.Ordinal) ? Shader.Find("Universal Render Pipeline/Lit") : null;
         }
 
-        /// <summary>Makes materials beside an imported scene file where its own lack a known map. What is there already stays as a person left it.</summary>
+        /// <summary>
+        /// Creates materials next to an imported scene file if its own lack a known map. Existing ones are left as the user changed them.
+        /// </summary>
         internal static void Dress(string folder, string scene, List<Arrival> arrivals, List<Arrival> changed)
         {
             var shader = FindShader();
@@ -85,7 +88,7 @@ namespace Lodestock.Online
             if (isChanged) importer.SaveAndReimport();
         }
 
-        // By the name of the material, or by a picture that it shares with one of that name.
+        // By the material's name, or by a texture that it shares with one of that name.
         static bool Belongs(Arrival picture, string folder, Material material, int count, List<Arrival> all)
         {
             if (count == 1 || picture.Materials.Any(name => Plain(name) == Plain(material.name))) return true;
@@ -121,7 +124,7 @@ namespace Lodestock.Online
                 if (slot[1] == "emissive")
                 {
                     foreach (var color in new[] { "_EmissionColor", "_EmissiveColor" }.Where(name => result.HasProperty(name))) result.SetColor(color, Color.white);
-                    // Else the inspector turns it off.
+                    // Otherwise the inspector turns it off.
                     result.globalIlluminationFlags = MaterialGlobalIlluminationFlags.BakedEmissive;
                 }
                 if (slot[1] == Mask)
@@ -159,7 +162,7 @@ namespace Lodestock.Online
             return at => (byte)((channel == "r" ? read[at].r : channel == "g" ? read[at].g : read[at].b) ^ turn);
         }
 
-        // By way of the graphics card, because an imported picture can be of any kind and size, and its pixels are not kept.
+        // Through the graphics card, because an imported texture can have any format and size, and its pixels are not kept.
         static Color32[] Read(Texture2D picture, int width, int height)
         {
             var target = RenderTexture.GetTemporary(width, height, 0, RenderTextureFormat.ARGB32, RenderTextureReadWrite.Linear);

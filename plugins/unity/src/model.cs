@@ -9,11 +9,11 @@ namespace Lodestock.Online
     {
         internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body, MadeFrom;
         internal readonly double SizeBytes, Triangles;
-        /// <summary>Where it comes to lie with its pictures and what is made of them, in the model's folder, as far as known.</summary>
+        /// <summary>Paths of the file, its textures and the assets made from them, in the model's folder, as far as known.</summary>
         internal readonly List<string> Paths;
         readonly List<JsonObject> obstacles;
 
-        /// <param name="all">Every scene file of the model, those that Unity does not import too.</param>
+        /// <param name="all">Every scene file of the model, including those that Unity does not import.</param>
         internal Choice(JsonObject variant, IEnumerable<JsonObject> all)
         {
             obstacles = variant.Objects("obstacles").Where(one => one.Text("app") == "unity").ToList();
@@ -35,7 +35,9 @@ namespace Lodestock.Online
             MadeFrom = source == null ? "made from another file" : "made from the " + Web.OneLine(source.Text("lod"));
         }
 
-        /// <summary>What this project stops at in the file, as a sentence; "" when nothing is known. A package may read what Unity alone does not.</summary>
+        /// <summary>
+        /// A requirement of the file that this project does not meet, as a sentence; "" if none is known. A package can add what Unity lacks.
+        /// </summary>
         internal string Obstacle(out string package)
         {
             var met = obstacles.FirstOrDefault(one => one.Text("package") == "" || !Project.HasPackage(one.Text("package")));
@@ -62,7 +64,7 @@ namespace Lodestock.Online
         }
     }
 
-    /// <summary>A model as its page shows it.</summary>
+    /// <summary>A model as shown on its page.</summary>
     sealed class Model
     {
         static readonly string[] Lods = { "1k", "10k", "100k", "source" };
@@ -86,13 +88,13 @@ namespace Lodestock.Online
 
         internal bool Costs(string lod) { return lod != "1k" && !IsUnlocked && PriceUsd > 0; }
 
-        /// <summary>A button's words, with the price of what it brings.</summary>
+        /// <summary>A button's label, with the price of its download.</summary>
         internal string Priced(string words, string lod)
         {
             return Costs(lod) ? string.Format(CultureInfo.InvariantCulture, "{0} for {1:0.00} USD", words, PriceUsd) : words;
         }
 
-        /// <summary>The server's own request for a file, with the most that it may charge before it.</summary>
+        /// <summary>The server's own request for a file, preceded by the most that it may charge.</summary>
         internal string Wish(Choice file)
         {
             if (file.Lod == "1k") return file.Body;
@@ -123,7 +125,7 @@ namespace Lodestock.Online
             return named.Length == 1 ? named[0] : candidates.Length == 1 ? candidates[0] : null;
         }
 
-        /// <summary>A file and the same in coarser topologies, the finest first.</summary>
+        /// <summary>A file and the same one in coarser topologies, finest first.</summary>
         internal List<Choice> LevelsFrom(Choice finest)
         {
             return Lods.TakeWhile(lod => lod != finest.Lod).Select(lod => Same(lod, finest.Format, finest.FileName)).Where(one => one != null)

@@ -4,14 +4,14 @@ using UnityEditor;
 
 namespace Lodestock.Online
 {
-    /// <summary>The import under way, kept until it ends, so that it goes on after a compilation of scripts or a crash.</summary>
+    /// <summary>The running import, stored until it finishes, so that it resumes after scripts are compiled or a crash.</summary>
     static class Pending
     {
         const string SessionKey = "Lodestock.Pending";
 
         static string Note { get { return Path.Combine(Project.StagingPath, "pending.json"); } }
 
-        /// <summary>Whether scripts were compiled since; otherwise the editor ended.</summary>
+        /// <summary>True if only scripts were compiled since; otherwise the editor exited.</summary>
         internal static bool IsOfThisSession { get { return SessionState.GetBool(SessionKey, false); } }
 
         internal static void Keep(Model model, Choice choice, string kind)
@@ -23,7 +23,7 @@ namespace Lodestock.Online
             SessionState.SetBool(SessionKey, true);
         }
 
-        /// <summary>What is left to bring from the server in use; null for nothing.</summary>
+        /// <summary>What is left to import from the current server; null for nothing.</summary>
         internal static JsonObject Read()
         {
             try

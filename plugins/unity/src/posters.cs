@@ -25,7 +25,7 @@ namespace Lodestock.Online
             await turns.WaitAsync();
             try
             {
-                // Forgotten meanwhile, or already there.
+                // No longer wanted, or already loaded.
                 if (!IsWanted(address)) return;
                 var bytes = await Web.Picture(address);
                 if (!IsWanted(address) || !CanRead(bytes)) return;
@@ -35,7 +35,7 @@ namespace Lodestock.Online
             }
             catch (Problem)
             {
-                // A model without its poster is still a model.
+                // A model without its poster is still usable.
             }
             finally
             {

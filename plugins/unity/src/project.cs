@@ -7,7 +7,7 @@ using UnityEngine;
 
 namespace Lodestock.Online
 {
-    /// <summary>The folders of this project; the first use must be on the main thread.</summary>
+    /// <summary>The folders of this project; must first be used on the main thread.</summary>
     static class Project
     {
         internal const string Home = "Assets/Lodestock";
@@ -24,7 +24,7 @@ namespace Lodestock.Online
 
         internal static string Name { get { return Path.GetFileName(Root); } }
 
-        /// <summary>Where downloads stay until they are verified: outside Assets, where Unity would import partial files.</summary>
+        /// <summary>Where downloads stay until verified: outside Assets, where Unity would import partial files.</summary>
         internal static string Staging
         {
             get
@@ -34,29 +34,29 @@ namespace Lodestock.Online
             }
         }
 
-        /// <summary>The same folder, which need not be there.</summary>
+        /// <summary>The same folder, which may not exist.</summary>
         internal static string StagingPath { get { return Path.Combine(Root, "Library", "Lodestock"); } }
 
         internal static string Absolute(string assetPath) { return Path.Combine(Root, assetPath); }
 
-        /// <summary>The packages that import GLB, the one to add first. Unity itself imports none.</summary>
+        /// <summary>The packages that import GLB, recommended one first. Unity itself imports none.</summary>
         internal static readonly string[] GlbPackages = { "com.unity.cloud.gltfast", "com.atteneder.gltfast", "org.khronos.unitygltf" };
 
-        /// <summary>Whether the project has a package of its own, or by way of another one.</summary>
+        /// <summary>True if the project has a package, directly or as a dependency.</summary>
         internal static bool HasPackage(string name)
         {
             return new[] { "Packages/manifest.json", "Packages/packages-lock.json" }.Select(Absolute)
                 .Any(file => File.Exists(file) && File.ReadAllText(file).IndexOf("\"" + name + "\"", StringComparison.Ordinal) >= 0);
         }
 
-        /// <summary>An importer may also have been copied into Assets.</summary>
+        /// <summary>An importer can also have been copied into Assets.</summary>
         internal static bool ReadsGlb()
         {
             return GlbPackages.Any(HasPackage) || AppDomain.CurrentDomain.GetAssemblies().Select(one => one.GetName().Name)
                 .Any(name => name.StartsWith("glTFast", StringComparison.Ordinal) || name.StartsWith("UnityGLTF", StringComparison.Ordinal));
         }
 
-        /// <summary>The folder of a model, found again by its guid when the title has changed.</summary>
+        /// <summary>The folder of a model, found by its guid if the title has changed.</summary>
         internal static string FolderOf(string title, string guid)
         {
             var home = Absolute(Home);

@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 
 namespace Lodestock.Online
 {
-    /// <summary>Tells a project on the server which of its models this Unity project has, by their receipts.</summary>
+    /// <summary>Reports to a project on the server which of its models this Unity project has, by their receipts.</summary>
     static class Projects
     {
         internal static async Task<List<JsonObject>> List()
@@ -16,7 +16,7 @@ namespace Lodestock.Online
             return found;
         }
 
-        /// <summary>Reports the files as they are now, in place of what was reported before; returns how many.</summary>
+        /// <summary>Reports the current files, replacing the previous report; returns the count.</summary>
         internal static async Task<int> Report(string id)
         {
             var server = Session.Server;

@@ -28,13 +28,13 @@ namespace Lodestock.Online
 
         internal static double VersionIn(string assetFolder) { return Read(assetFolder).Number("version"); }
 
-        /// <summary>The scene files that were imported, by their paths in the model's folder.</summary>
+        /// <summary>The imported scene files, by their paths in the model's folder.</summary>
         internal static List<string> ScenesIn(string assetFolder)
         {
             return Read(assetFolder).Objects("files").Where(one => one.Text("role") == "scene").Select(one => one.Text("relativePath")).ToList();
         }
 
-        /// <summary>The scene files of a server that are there, as a project is told of them. It may run on a worker thread.</summary>
+        /// <summary>The existing scene files from a server, in the form that projects receive. Can run on a worker thread.</summary>
         internal static IEnumerable<string> Placed(string folder, string server)
         {
             var receipt = Read(folder);
@@ -52,7 +52,7 @@ namespace Lodestock.Online
             }
         }
 
-        /// <summary>The receipt's text, keeping its entries for other files.</summary>
+        /// <summary>The receipt's text, with its entries for other files.</summary>
         internal static string Write(string assetFolder, Model model, IEnumerable<Arrival> arrivals)
         {
             var entries = new SortedDictionary<string, string>(StringComparer.Ordinal);
@@ -78,7 +78,7 @@ namespace Lodestock.Online
     sealed class Arrival
     {
         internal string Relative = "", Url = "", Sha256 = "", Lod = "", Source = "";
-        // What a picture holds, where the server knows it.
+        // What a texture contains, if the server knows it.
         internal string Map = "", ColorSpace = "";
         internal readonly List<string> Materials = new List<string>();
         internal string Variant;

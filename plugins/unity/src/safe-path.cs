@@ -37,7 +37,7 @@ namespace Lodestock.Online
 
         static bool IsPart(string part)
         {
-            // Unity does not see names with a dot in front or a tilde at the end.
+            // Unity ignores names that start with a dot or end with a tilde.
             return part != "" && !part.StartsWith(".") && !part.EndsWith("~") && !part.EndsWith(".") && !part.EndsWith(" ") && !IsDevice(part);
         }
 
@@ -50,7 +50,7 @@ namespace Lodestock.Online
                 throw new Problem("The server sent a type of file that models do not need: " + Web.OneLine(relative));
         }
 
-        /// <summary>The absolute path of a checked relative path; symbolic links are refused.</summary>
+        /// <summary>The absolute path of a checked relative path; symbolic links are rejected.</summary>
         internal static string Below(string root, string relative)
         {
             var place = Path.GetFullPath(Path.Combine(root, relative));
@@ -68,7 +68,7 @@ namespace Lodestock.Online
 
         internal static string FolderName(string title, string guid) { return PlainName(title) + "_" + guid; }
 
-        /// <summary>A text as the name of a file or folder.</summary>
+        /// <summary>Turns text into a valid name of a file or folder.</summary>
         internal static string PlainName(string text)
         {
             var plain = new string(text.Normalize().Select(sign => char.IsControl(sign) || "<>:\"/\\|?*".IndexOf(sign) >= 0 ? ' ' : sign).ToArray());

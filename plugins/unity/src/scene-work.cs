@@ -42,7 +42,9 @@ namespace Lodestock.Online
             return end < 0 ? "" : assetPath.Substring(0, end);
         }
 
-        /// <summary>Instances of their own; those inside one of the project's prefabs are counted, not touched. LOD groups have all topologies already.</summary>
+        /// <summary>
+        /// Standalone instances; those inside the project's own prefabs are counted, but not touched. LOD groups already have all topologies.
+        /// </summary>
         internal static List<GameObject> CopiesOf(string assetFolder, out int nested)
         {
             var copies = new List<GameObject>();
@@ -118,7 +120,7 @@ namespace Lodestock.Online
             return places.FirstOrDefault(place => PathIn(next, place) == path) ?? places.FirstOrDefault(place => place.name == part.name);
         }
 
-        // Topologies name their materials alike, but not always their meshes, nor do they keep the order of slots.
+        // Topologies share the names of materials, but not always those of meshes or the order of slots.
         static int TakeMaterials(GameObject old, GameObject next)
         {
             var lost = 0;
@@ -141,7 +143,7 @@ namespace Lodestock.Online
                     var wanted = same != null && HasSlot(originals[same], name) ? new[] { same } : targets.Where(target => HasSlot(originals[target], name)).ToArray();
                     var isPlaced = false;
                     foreach (var target in wanted) isPlaced |= Paint(target, originals[target], name, now[slot]);
-                    // Match by slot only if names do not help: otherwise another material's changes would land here.
+                    // Match by slot only if names do not help: otherwise another material's changes would end up here.
                     if (!isPlaced && same != null && slot < originals[same].Length && (originals[same][slot] == null || !HasSlot(was, originals[same][slot].name)))
                     {
                         PaintSlot(same, slot, now[slot]);
@@ -172,13 +174,13 @@ namespace Lodestock.Online
 
         static void PaintSlot(Renderer target, int slot, Material material)
         {
-            // sharedMaterials returns a copy: changing one element changes nothing.
+            // sharedMaterials returns a copy, so changing one element has no effect.
             var materials = target.sharedMaterials;
             materials[slot] = material;
             target.sharedMaterials = materials;
         }
 
-        // Objects and components that the artist added to the copy move over to the same part, or to its root.
+        // Objects and components that the artist added to the copy move to the same part, or to its root.
         static void TakeAdditions(GameObject old, GameObject next)
         {
             foreach (var added in PrefabUtility.GetAddedGameObjects(old))

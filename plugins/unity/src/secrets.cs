@@ -9,8 +9,8 @@ using UnityEngine;
 namespace Lodestock.Online
 {
     /// <summary>
-    /// The token, kept by the operating system: DPAPI, the macOS keychain or the Secret Service. If none of them works, it
-    /// lives until the editor closes. EditorPrefs are plain text, so they hold only what DPAPI has encrypted.
+    /// The token, stored by the operating system: DPAPI, the macOS keychain or the Secret Service. If none of them works, it lasts until the editor
+    /// closes. EditorPrefs are plain text, so they contain only what DPAPI has encrypted.
     /// </summary>
     static class Secrets
     {
@@ -32,7 +32,7 @@ namespace Lodestock.Online
             }
             if (platform == RuntimePlatform.OSXEditor)
             {
-                // By standard input, because arguments are visible to every process.
+                // Through standard input, because arguments are visible to every process.
                 var line = "add-generic-password -U -s \"" + Service + "\" -a \"" + server + "\" -w \"" + token + "\"\n";
                 return await Task.Run(() => Call("security", "-i", line)) != null;
             }
@@ -71,7 +71,7 @@ namespace Lodestock.Online
 
         static string Attributes(string server) { return "service \"" + Service + "\" server \"" + server + "\""; }
 
-        // Not every API level of Unity lets a script name ProtectedData, but the editor's Mono has it.
+        // Not every API level of Unity lets a script reference ProtectedData, but the editor's Mono has it.
         static byte[] Protect(string method, byte[] data)
         {
             foreach (var name in new[] { "System.Security, Version=4.0.0.0, Culture=neutral, PublicKeyToken=b03f5f7f11d50a3a", "System.Security.Cryptography.ProtectedData" })
@@ -89,7 +89,7 @@ namespace Lodestock.Online
             return null;
         }
 
-        /// <summary>What a program printed; null if it is missing, fails or does not end.</summary>
+        /// <summary>The output of a program; null if it is missing, fails or hangs.</summary>
         static string Call(string program, string arguments, string input)
         {
             try

@@ -7,7 +7,7 @@ using UnityEngine;
 
 namespace Lodestock.Online
 {
-    /// <summary>The server, and who is signed in to it.</summary>
+    /// <summary>The server, and its signed-in user.</summary>
     static class Session
     {
         const string ServerKey = "Lodestock.Server";
@@ -84,13 +84,13 @@ namespace Lodestock.Online
             UserCode = answer.Text("userCode");
             interval = Math.Max(1, answer.Number("interval"));
             nextPoll = EditorApplication.timeSinceStartup + interval;
-            // A compilation of scripts empties everything in memory, and the person is still approving.
+            // Compiling scripts clears everything in memory while the user is still approving.
             var pending = new[] { Server, sessionId, pollToken, UserCode, interval.ToString(CultureInfo.InvariantCulture) };
             SessionState.SetString(ApprovalKey, string.Join("\n", pending));
             Application.OpenURL(page);
         }
 
-        /// <summary>Goes on with a sign-in that began before scripts were compiled.</summary>
+        /// <summary>Resumes a sign-in that started before scripts were compiled.</summary>
         internal static void Resume()
         {
             var pending = SessionState.GetString(ApprovalKey, "").Split('\n');
@@ -108,7 +108,7 @@ namespace Lodestock.Online
             SessionState.EraseString(ApprovalKey);
         }
 
-        /// <summary>Polls for approval when it is due; never more often than the server allows.</summary>
+        /// <summary>Polls for approval when due; never more often than the server allows.</summary>
         internal static async void Tick()
         {
             if (sessionId == "" || isAsking || EditorApplication.timeSinceStartup < nextPoll) return;
@@ -120,7 +120,7 @@ namespace Lodestock.Online
             catch (Problem problem)
             {
                 if (problem.Status == 429) interval = Math.Max(interval + SlowDownSeconds, problem.RetryAfter);
-                // Without an answer the person may still be approving: ask again.
+                // No response: the user may still be approving, so ask again.
                 else if (problem.Status != 0 && problem.Status < 500) Stop(problem.Message);
             }
             catch (Exception failure)

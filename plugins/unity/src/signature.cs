@@ -8,10 +8,10 @@ using BigInteger = System.Numerics.BigInteger;
 
 namespace Lodestock.Online
 {
-    /// <summary>Who made an update feed: Ed25519 (RFC 8032) over its canonical JSON. Unity's .NET has no class for it.</summary>
+    /// <summary>Verifies the signature of an update feed: Ed25519 (RFC 8032) over its canonical JSON. Unity's .NET has no class for it.</summary>
     static class Signature
     {
-        // The public keys of releases, the newest first.
+        // Public keys that sign releases, newest first.
         static readonly string[] ReleaseKeys = new string[] {};
 
         static readonly BigInteger P = BigInteger.Pow(2, 255) - 19;
@@ -46,7 +46,7 @@ namespace Lodestock.Online
                 return Mod(X * other.Z - other.X * Z).IsZero && Mod(Y * other.Z - other.Y * Z).IsZero;
             }
 
-            /// <summary>Null for what is not a point of the curve.</summary>
+            /// <summary>Null if it is not a point on the curve.</summary>
             internal static Point Read(byte[] data)
             {
                 var isOdd = data[31] > 127;
@@ -68,7 +68,7 @@ namespace Lodestock.Online
 
         static BigInteger Invert(BigInteger number) { return BigInteger.ModPow(Mod(number), P - 2, P); }
 
-        // Little end first; the zero at the end keeps it from being negative.
+        // Little-endian; the trailing zero keeps it from being negative.
         static BigInteger Number(IEnumerable<byte> data) { return new BigInteger(data.Concat(new byte[] { 0 }).ToArray()); }
 
         internal static bool IsSigned(byte[] key, byte[] message, byte[] signature)
@@ -95,7 +95,7 @@ namespace Lodestock.Online
             return Json.Quote(value as string);
         }
 
-        /// <summary>Whether one of the release keys has signed this feed.</summary>
+        /// <summary>True if one of the release keys has signed this feed.</summary>
         internal static bool IsRelease(JsonObject feed)
         {
             var message = Encoding.UTF8.GetBytes(Canonical(feed, "signature", "rollback"));

@@ -18,7 +18,7 @@ namespace Lodestock.Online
 
         internal void Advance(long bytes)
         {
-            // A body that is longer than announced would fill the disk.
+            // A body longer than announced could fill the disk.
             if (Interlocked.Add(ref doneBytes, bytes) > totalBytes)
                 throw new Problem("A file is larger than the server announced. Nothing was imported.");
         }

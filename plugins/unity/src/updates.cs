@@ -8,8 +8,8 @@ using UnityEngine;
 namespace Lodestock.Online
 {
     /// <summary>
-    /// Looks for a newer version once per session of the editor, and replaces this file only when a person presses Install and
-    /// the SHA-256 is the feed's. Whatever the feed answers, the editor starts.
+    /// Checks for a newer version once per editor session, and replaces this file only when the user presses Install and the SHA-256 matches the
+    /// feed. The editor starts whatever the feed contains.
     /// </summary>
     [InitializeOnLoad]
     static class Updates
@@ -30,7 +30,7 @@ namespace Lodestock.Online
         }
 
         static string PreviousFile { get { return Path.Combine(Project.StagingPath, FileName + ".previous"); } }
-        /// <summary>Asked at every event of the window, so the disk is asked once.</summary>
+        /// <summary>Read on every event of the window, so the disk is checked once.</summary>
         internal static bool HasPrevious
         {
             get
@@ -56,7 +56,7 @@ namespace Lodestock.Online
             }
         }
 
-        /// <summary>Whether the desktop app offered it because the server could not be reached.</summary>
+        /// <summary>True if the desktop app offered it because the server could not be reached.</summary>
         internal static bool IsFromApp { get { return SessionState.GetBool(FeedAppKey, false); } }
 
         static async void CheckOnce()
@@ -105,8 +105,8 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Asks the server and, only if it is not responding, the desktop app. A studio may have pinned a version on its
-        /// server, so any answer from it counts.
+        /// Asks the server and, only if it does not respond, the desktop app. A studio may have pinned a version on its server, so any response from
+        /// it counts.
         /// </summary>
         static async Task<T> AskEither<T>(string server, Func<string, Task<T>> ask)
         {
@@ -127,12 +127,12 @@ namespace Lodestock.Online
             }
             catch (Problem)
             {
-                // Report the server's error: it is the one a person can fix.
+                // Report the server's error, which is the one that the user can fix.
                 throw away;
             }
         }
 
-        // Over plain http anyone on the network can answer: only what the makers signed counts, and they sign no wish to go back.
+        // Over plain http anyone on the network can respond: only what the makers signed counts, and they never sign a request to go back.
         static void RequireTrust(JsonObject feed, Uri source, bool isBack)
         {
             if (source.Scheme == "https" || new[] { "127.0.0.1", "[::1]", "localhost" }.Contains(source.Host)) return;
@@ -166,7 +166,7 @@ namespace Lodestock.Online
             return new Arrival { Url = address.AbsoluteUri, Sha256 = file.Text("sha256"), SizeBytes = file.Number("sizeBytes") };
         }
 
-        /// <summary>The SHA-256 of the downloaded update; taken from the desktop app if the server has gone.</summary>
+        /// <summary>The SHA-256 of the downloaded update; fetched from the desktop app if the server is gone.</summary>
         static Task<string> Fetch(string url, string server, Func<string, Task<string>> fetch)
         {
             var home = new Uri(server + "/").AbsoluteUri;
@@ -179,7 +179,7 @@ namespace Lodestock.Online
             RefusePackage(ownFile);
             if (IsFromApp)
             {
-                // The server may be back, with a version its studio has pinned.
+                // The server may be back, with a version that its studio has pinned.
                 var wanted = Offered;
                 await CheckAndTell();
                 if (Offered != wanted) return;
@@ -237,14 +237,14 @@ namespace Lodestock.Online
             return parts.Length == 3 && parts.All(part => part.Length > 0 && part.Length < 9 && part.All(char.IsDigit));
         }
 
-        // Of "2021.3.0f1" and "1.2.0-beta.2": numbers first, then what comes before a release.
+        // The numbers of "2021.3.0f1" or "1.2.0-beta.2", without the pre-release.
         static int[] NumbersOf(string version)
         {
             return version.Split('+')[0].Split('-')[0].Split('.')
                 .Select(part => int.TryParse(new string(part.TakeWhile(char.IsDigit).ToArray()), out var number) ? number : 0).ToArray();
         }
 
-        /// <summary>Above 0 when one is newer than other, by the rules of semantic versions.</summary>
+        /// <summary>Above 0 if one is newer than other, by semantic versioning.</summary>
         internal static int Compare(string one, string other)
         {
             var left = NumbersOf(one);

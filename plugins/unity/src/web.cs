@@ -18,7 +18,7 @@ namespace Lodestock.Online
         static readonly HashSet<HttpWebRequest> running = new HashSet<HttpWebRequest>();
         static bool isClosed;
 
-        /// <summary>Ends what is under way, and lets nothing begin that a thread was still to send.</summary>
+        /// <summary>Aborts running requests, and prevents threads from starting new ones.</summary>
         internal static void Close()
         {
             HttpWebRequest[] left;
@@ -58,7 +58,7 @@ namespace Lodestock.Online
 
         internal static Task<byte[]> Picture(string address)
         {
-            // Some servers show posters only to people they know; nobody else is told who asks.
+            // Some servers show posters only to signed-in users; no other host gets the token.
             var token = IsSameOrigin(new Uri(address), new Uri(Session.Server)) ? Session.Token : "";
             return Task.Run(() =>
             {
@@ -68,12 +68,12 @@ namespace Lodestock.Online
             });
         }
 
-        // On a worker thread, like everything below: looking for a proxy or a name can take seconds.
+        // On a worker thread, like everything below, as resolving a proxy or name can take seconds.
         static HttpWebRequest Prepare(string method, string address, string token)
         {
             var request = WebRequest.CreateHttp(address);
             request.Method = method;
-            // A redirect could carry a token or a file request to another host: none is followed.
+            // A redirect could carry a token or a file request to another host, so none is followed.
             request.AllowAutoRedirect = false;
             request.UserAgent = "Lodestock-Unity/" + About.Version;
             request.Timeout = PatienceMilliseconds;
@@ -85,7 +85,7 @@ namespace Lodestock.Online
             return request;
         }
 
-        /// <summary>Sends a request and uses its answer; anything but success becomes a Problem.</summary>
+        /// <summary>Sends a request and processes its response; anything but success becomes a Problem.</summary>
         static T Exchange<T>(HttpWebRequest request, string body, Func<HttpWebResponse, T> use)
         {
             lock (running)
@@ -142,7 +142,7 @@ namespace Lodestock.Online
                 while ((size = input.Read(buffer, 0, buffer.Length)) > 0)
                 {
                     output.Write(buffer, 0, size);
-                    // Neither an endless answer nor one that trickles in may hold the window.
+                    // Neither an endless response nor a trickling one may block the window.
                     if (output.Length > LongestAnswer || clock.ElapsedMilliseconds > PatienceMilliseconds) throw new IOException();
                 }
                 return output.ToArray();
@@ -164,7 +164,7 @@ namespace Lodestock.Online
             }
             catch (Exception)
             {
-                // A proxy in between answers in HTML: the status says enough.
+                // A proxy in between responds in HTML; the status is enough.
             }
             return new Problem(OneLine(said == "" ? ByStatus(status, response) : said), status, wait);
         }
@@ -187,8 +187,8 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Streams a body to a file and returns the SHA-256 of the whole; what an earlier attempt left is continued. It belongs on a
-        /// worker thread, and must not call Unity.
+        /// Streams a body to a file and returns the SHA-256 of the whole; resumes an earlier attempt. Must run on a worker thread, and must not call
+        /// Unity.
         /// </summary>
         internal static string Fetch(string address, string target, Transfer transfer)
         {
@@ -203,7 +203,7 @@ namespace Lodestock.Online
             catch (Problem problem)
             {
                 transfer.Token.ThrowIfCancellationRequested();
-                // 416 comes when all of it was there.
+                // 416 means that the file was already complete.
                 if (problem.Status != (int)HttpStatusCode.RequestedRangeNotSatisfiable) throw;
             }
             return Project.HashOf(target);
@@ -233,7 +233,7 @@ namespace Lodestock.Online
                     throw Lost();
                 }
             }
-            // Some versions of Mono take an early end of the connection for the end of the file.
+            // Some versions of Mono take a dropped connection for the end of the file.
             if (response.ContentLength > saved) throw Lost();
             return saved;
         }

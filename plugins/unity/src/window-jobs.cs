@@ -9,7 +9,7 @@ using UnityEngine;
 
 namespace Lodestock.Online
 {
-    /// <summary>What the window's buttons start.</summary>
+    /// <summary>The actions of the window's buttons.</summary>
     public sealed partial class free3d_online
     {
         string OwnFile() { return AssetDatabase.GetAssetPath(MonoScript.FromScriptableObject(this)); }
@@ -64,7 +64,7 @@ namespace Lodestock.Online
             ShowWhenLoaded(opened.Poster);
         }
 
-        // Nobody waits for it: the window can be used while its pictures come.
+        // Not awaited: the window can be used while its pictures load.
         async void ShowWhenLoaded(string poster)
         {
             await posters.Load(poster);
@@ -84,7 +84,7 @@ namespace Lodestock.Online
             return Noted(choice, place.HasValue || isPut ? "scene" : "", () => BringOne(choice, place.HasValue || isPut, place));
         }
 
-        // Only a compilation of scripts or a crash leaves something to continue.
+        // Only a compilation of scripts or a crash leaves something to resume.
         async Task Noted(Choice choice, string kind, Func<Task> job)
         {
             Pending.Keep(model, choice, kind);
@@ -135,7 +135,7 @@ namespace Lodestock.Online
             Work.Say(model.Title + ": " + levels.Count + " topologies as LOD group" + where + Work.Charged, MessageType.Info);
         }
 
-        // What one of them is refused for must not come after the charge for another.
+        // All files are checked first: a refusal of one must not follow the charge for another.
         async Task<List<string>> BringAll(List<Choice> choices)
         {
             var assets = new List<string>();
@@ -144,7 +144,7 @@ namespace Lodestock.Online
             return assets;
         }
 
-        /// <summary>Brings the model's new version of what was imported of it; files that it no longer has stay.</summary>
+        /// <summary>Imports the model's new version of what was imported before; files that it no longer has stay.</summary>
         async Task UpdateImported()
         {
             var imported = Receipt.ScenesIn(folder);
@@ -168,7 +168,7 @@ namespace Lodestock.Online
             {
                 SceneWork.RefusePlayMode();
                 await OpenModel(guid);
-                // What was picked last, or the coarsest.
+                // The last selection, or the coarsest.
                 lod = model.Topologies.Contains(lod) ? lod : model.Topologies[0];
                 format = model.FormatsOf(lod).Contains(format) ? format : model.FormatsOf(lod)[0];
                 await Import(model.FilesOf(lod, format)[0], place);

@@ -5,7 +5,7 @@ using UnityEditor;
 
 namespace Lodestock.Online
 {
-    /// <summary>What the window knows again after scripts were compiled, and the import that this broke.</summary>
+    /// <summary>What the window restores after scripts were compiled, including the interrupted import.</summary>
     public sealed partial class free3d_online
     {
         const string KeptKey = "Lodestock.Window";
@@ -23,7 +23,7 @@ namespace Lodestock.Online
         {
             await Session.Restore();
             pending = Pending.Read();
-            // After a crash a person decides, because the import may be what the editor crashed at.
+            // After a crash the user decides, because the import may have caused it.
             var isContinued = pending != null && Pending.IsOfThisSession && !EditorApplication.isPlayingOrWillChangePlaymode;
             var kept = Json.Parse(SessionState.GetString(KeptKey, "{}"));
             var words = kept.Texts("words");

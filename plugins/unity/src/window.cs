@@ -8,7 +8,7 @@ using UnityEngine;
 
 namespace Lodestock.Online
 {
-    /// <summary>The window. Its class is named like the file, because Unity finds the script of a window by that name.</summary>
+    /// <summary>The window. Its class is named like the file, because Unity finds a window's script by that name.</summary>
     public sealed partial class free3d_online : EditorWindow
     {
         [SerializeField] string query = "";
@@ -65,7 +65,7 @@ namespace Lodestock.Online
         void OnInspectorUpdate()
         {
             if (Work.IsBusy) Repaint();
-            // A change of a large scene comes as many: one look is enough, and none while the game runs.
+            // A change of a large scene raises many events: one check is enough, and none while the game runs.
             if (!isHierarchyChanged || model == null || EditorApplication.isPlayingOrWillChangePlaymode) return;
             LookForCopies();
         }
@@ -74,7 +74,7 @@ namespace Lodestock.Online
 
         void Start(Func<Task> job) { Work.Run(job); }
 
-        // Act on the press only after all groups are closed, so that the layout cannot change half-way.
+        // Handle the press only after all groups are closed, so that the layout cannot change half-way.
         void Press(Action action) { pressed = action; }
 
         void OnGUI()
@@ -174,7 +174,7 @@ namespace Lodestock.Online
 
         void ShowGroup(List<Choice> levels)
         {
-            // Always drawn, because what is picked changes between the passes of one event.
+            // Always drawn, because the selection can change between the passes of one event.
             using (new EditorGUI.DisabledScope(levels.Count < 2 || format == "unitypackage"))
                 if (GUILayout.Button(model.Priced("Import as LOD group of " + string.Join(", ", levels.Select(one => one.Lod)), lod)))
                     Press(() => Start(() => ImportGroup(levels)));

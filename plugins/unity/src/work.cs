@@ -5,16 +5,16 @@ using Debug = UnityEngine.Debug;
 
 namespace Lodestock.Online
 {
-    /// <summary>One job at a time, with its progress and outcome; ended before scripts reload.</summary>
+    /// <summary>Runs one job at a time, with its progress and result; stopped before scripts reload.</summary>
     [InitializeOnLoad]
     static class Work
     {
         internal static string Status = "";
         internal static MessageType Kind = MessageType.None;
         internal static bool IsBusy;
-        /// <summary>Scripts are about to be compiled, or the editor ends.</summary>
+        /// <summary>True when scripts are about to be compiled, or the editor exits.</summary>
         internal static bool IsEnding;
-        /// <summary>What this job has charged, as the last sentence of what it says; "" for nothing.</summary>
+        /// <summary>What this job has charged, as the last sentence of its message; "" for nothing.</summary>
         internal static string Charged = "";
         internal static Transfer Current;
         internal static event Action Changed;
@@ -45,7 +45,7 @@ namespace Lodestock.Online
 
         internal static async void Run(Func<Task> job) { await RunToEnd(job); }
 
-        /// <summary>Whether the job succeeded; Status holds the failure.</summary>
+        /// <summary>True if the job succeeded; otherwise Status contains the failure.</summary>
         internal static async Task<bool> RunToEnd(Func<Task> job)
         {
             if (IsBusy) return false;

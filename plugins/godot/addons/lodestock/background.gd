@@ -1,11 +1,11 @@
-## Work in threads of their own, so that the editor stays awake.
+## Runs work in threads, so that the editor stays responsive.
 @tool
 extends RefCounted
 
 static var _threads: Array[Thread] = []
 
 
-## What `work` answers.
+## Returns the result of `work`.
 static func run(work: Callable) -> Variant:
 	var thread := Thread.new()
 	_threads.append(thread)
@@ -22,7 +22,7 @@ static func is_idle() -> bool:
 	return _threads.is_empty()
 
 
-## Waits for what is under way; the plugin is about to leave.
+## Waits for running work before the plugin unloads.
 static func finish() -> void:
 	for thread in _threads:
 		thread.wait_to_finish()

@@ -1,15 +1,15 @@
 @tool
-## What the dock says of a model and its files.
+## Texts of the dock about a model and its files.
 extends RefCounted
 
 
-## A file in the list of files.
+## A row in the list of files.
 static func of_file(variant: Dictionary) -> String:
 	var made := ", made by the server" if variant.get("derived") else ""
 	return "%s  %s  %s%s" % [variant.format.to_upper(), variant.fileName, String.humanize_size(int(variant.sizeBytes)), made]
 
 
-## Licence and credit of a model, and whether the project has an older version; `imported` is its receipt there.
+## Licence and credit of a model, and whether the project has an older version; `imported` is its receipt in the project.
 static func of_model(model: Dictionary, imported: Dictionary) -> String:
 	var credit: Variant = model.get("attribution")
 	var news := ""

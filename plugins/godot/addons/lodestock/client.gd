@@ -1,13 +1,13 @@
 @tool
-## Talks to one Lodestock server as one person. Needs neither the editor nor a scene, and blocks its thread.
+## Talks to one Lodestock server as one user. Needs neither the editor nor a scene, and blocks its thread.
 extends RefCounted
 
 const Transport := preload("transport.gd")
 
 const SCOPES: Array[String] = ["account:read", "download:direct", "lists:write"]
-## What Godot imports, and this plugin takes; the best first.
+## Formats that both Godot and this plugin import, best first.
 const FORMATS: Array[String] = ["glb", "gltf", "fbx"]
-## Where models go in a project.
+## Folder of imported models in a project.
 const ROOT := "res://lodestock"
 const MOST_JSON := 32 << 20
 const PAGE := 24
@@ -22,13 +22,13 @@ func _init(address: String, known_token := "") -> void:
 	token = known_token
 
 
-## A server's address without a trailing slash; empty where it is none.
+## A server's address without a trailing slash; empty if it is invalid.
 static func clean_address(address: String) -> String:
 	var plain := address.strip_edges().split("?")[0].rstrip("/")
 	return "" if Transport.split_address(plain).is_empty() else plain
 
 
-## A JSON call: the server's answer, or a failure of the same shape.
+## A JSON call: returns the server's response, or a failure of the same shape.
 func ask(path: String, body: Variant = null, is_signed := true) -> Dictionary:
 	var headers := PackedStringArray(["Accept: application/json"])
 	if body != null:
@@ -52,13 +52,13 @@ func ask(path: String, body: Variant = null, is_signed := true) -> Dictionary:
 	return failure
 
 
-## A page of models with files that Godot reads; the popular ones where `words` is empty.
+## A page of models with files that Godot can import; the popular ones if `words` is empty.
 func search(words: String, offset := 0) -> Dictionary:
 	var query := "q=%s&offset=%d&limit=%d&format=%s" % [words.uri_encode(), offset, PAGE, "&format=".join(FORMATS)]
 	return ask(("/api-embeddings/?" if words.strip_edges() else "/api-embeddings/browse?") + query)
 
 
-## The files of a model and its pricing. `variants` has only what Godot reads, the best format first.
+## The files of a model and its pricing. `variants` contains only what Godot can import, best format first.
 func read_formats(guid: String) -> Dictionary:
 	var answer := ask("/api/plugin/download/formats/" + guid.uri_encode())
 	if answer.ok:
@@ -67,12 +67,12 @@ func read_formats(guid: String) -> Dictionary:
 	return answer
 
 
-## What a file costs this account, in US dollars; 0 for what is free or owned.
+## What a file costs this account, in US dollars; 0 if free or owned.
 static func find_price(variant: Dictionary, pricing: Dictionary) -> float:
 	return 0.0 if variant.lod == "1k" or pricing.get("unlocked", false) else float(pricing.get("priceUsd", 0))
 
 
-## Why this Godot cannot import a file, before anything is charged; empty where it can.
+## Why this Godot cannot import a file, before anything is charged; empty if it can.
 static func find_obstacle(variant: Dictionary) -> String:
 	if variant.format in ["glb", "gltf"]:
 		for need in variant.get("requires", []):
@@ -81,7 +81,7 @@ static func find_obstacle(variant: Dictionary) -> String:
 	return ""
 
 
-## The addresses of one exact file. May charge, once per model, and never more than `price`, which the person saw.
+## The addresses of one exact file. Can charge, once per model, and never more than `price`, which the user saw.
 func request_file(variant: Dictionary, price: float) -> Dictionary:
 	var body: Dictionary = variant.downloadRequest.body.duplicate()
 	if variant.lod != "1k":
@@ -89,7 +89,7 @@ func request_file(variant: Dictionary, price: float) -> Dictionary:
 	return ask(variant.downloadRequest.url, body)
 
 
-## A poster: a JPEG where the server has one. Other hosts never get the token.
+## A poster, as JPEG if the server has one. Other hosts never get the token.
 func fetch_poster(address: String) -> Dictionary:
 	var headers := PackedStringArray(["Accept: image/jpeg, image/png"])
 	if token and address.begins_with(base + "/"):
@@ -97,7 +97,7 @@ func fetch_poster(address: String) -> Dictionary:
 	return transport.fetch_bytes(HTTPClient.METHOD_GET, address, headers, "", 8 << 20)
 
 
-## Begins a sign-in: `approveUrlComplete` for the browser, which shows the same `userCode`.
+## Starts a sign-in: `approveUrlComplete` is for the browser, which shows the same `userCode`.
 func start_sign_in() -> Dictionary:
 	var host := OS.get_environment("COMPUTERNAME" if OS.get_name() == "Windows" else "HOSTNAME")
 	var answer := ask("/api/apps/auth/start", {
@@ -113,7 +113,7 @@ func start_sign_in() -> Dictionary:
 	return answer
 
 
-## One look at a sign-in: `status` is `pending`, `approved` (then `token` is set), `denied` or `expired`.
+## Polls a sign-in: `status` is `pending`, `approved` (then `token` is set), `denied` or `expired`.
 func poll_sign_in(attempt: Dictionary) -> Dictionary:
 	var path := "/api/apps/auth/poll/%s?pollToken=%s" % [attempt.sessionId.uri_encode(), attempt.pollToken.uri_encode()]
 	var answer := ask(path, null, false)
@@ -126,7 +126,7 @@ func poll_sign_in(attempt: Dictionary) -> Dictionary:
 			attempt.interval = maxf(attempt.interval + 5, answer.get("retry_after", 0))
 			return {"ok": true, "status": "pending"}
 		"UNAVAILABLE":
-			return {"ok": true, "status": "pending"}  # a lost connection is no answer
+			return {"ok": true, "status": "pending"}  # a lost connection is not an answer
 		"SESSION_EXPIRED":
 			return {"ok": true, "status": "expired"}
 	return answer

@@ -18,12 +18,12 @@ const LODS: Array[String] = ["source", "100k", "10k", "1k"]
 signal answered(is_agreed: bool)
 
 var undo: EditorUndoRedoManager
-## Opens an address for the person to approve a sign-in.
+## Opens an address where the user approves a sign-in.
 var open_browser := func(address: String) -> void: OS.shell_open(address)
 
 var _client: Client
 var _sign_ins: SignIns
-## How much is under way for which the person waits.
+## Number of running operations that the user waits for.
 var _busy := 0
 var _is_signing_in := false
 var _words := ""
@@ -62,7 +62,7 @@ func _exit_tree() -> void:
 	Background.finish()
 
 
-## What `work` answers, for which a person waits; one at a time.
+## Returns the result of `work`, which the user waits for; one at a time.
 func _work(said: String, work: Callable) -> Dictionary:
 	_busy += 1
 	_client.transport.is_cancelled = false
@@ -157,7 +157,7 @@ func _sign_in() -> void:
 		_say("The sign-in was denied." if answer.status == "denied" else "The sign-in has expired. Start again.")
 	elif _sign_ins.keep(client.base, client.token):
 		if %Models.models.is_empty():
-			await search("")  # a private catalogue shows itself now
+			await search("")  # a private catalogue is visible now
 		_say("Signed in.")
 	else:
 		_say("Signed in until Godot is closed: the token cannot be kept in private.")
@@ -212,7 +212,7 @@ func _chosen() -> Dictionary:
 	return %File.get_selected_metadata() if %File.selected >= 0 else {}
 
 
-## A file of each topology in the chosen format, the finest first; where one has several, its first.
+## The file of each topology in the chosen format, finest first; the first one if there are several.
 func _list_levels() -> Array:
 	var levels := []
 	for lod in LODS.slice(1):
@@ -269,7 +269,7 @@ func bring(variants: Array) -> void:
 	_say(said)
 
 
-## What to tell the person at the end.
+## Returns the final message for the user.
 func _bring(model: Dictionary, variants: Array) -> String:
 	var charges := ""
 	var levels := {}

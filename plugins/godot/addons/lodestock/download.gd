@@ -1,5 +1,5 @@
 @tool
-## Downloads one exact file and everything it needs into the model's folder, with a receipt beside them.
+## Downloads one exact file and everything it needs into the model's folder, with a receipt.
 extends RefCounted
 
 const Client := preload("client.gd")
@@ -11,12 +11,12 @@ const ATTEMPTS := 3
 const ENDED := [403, 404, 410]
 
 var _client: Client
-## Told done and total bytes.
+## Called with the bytes done and in total.
 var progress := func(_done: int, _total: int) -> void: pass
-## What the server charged, also where the download failed afterwards.
+## What the server charged, even if the download failed afterwards.
 var charged := 0.0
 var balance := 0.0
-## Whether the model is the person's by now.
+## True once the user owns the model.
 var is_granted := false
 
 
@@ -24,7 +24,7 @@ func _init(client: Client) -> void:
 	_client = client
 
 
-## Why this file cannot be written, before anything is charged; empty where it can.
+## Why this file cannot be written, before anything is charged; empty if it can.
 static func find_fault(root: String, model: Dictionary, variant: Dictionary) -> String:
 	var folder := SafePaths.model_folder(root, model.title, model.guid)
 	if folder == "":
@@ -32,7 +32,7 @@ static func find_fault(root: String, model: Dictionary, variant: Dictionary) -> 
 	return SafePaths.find_fault(folder, _below([variant.relativePath], variant.lod) + variant.relativePath)
 
 
-## Downloads a variant of `model` below `root`: `scene` is the file to open. No file gets its name before its hash is right.
+## Downloads a variant of `model` below `root`: `scene` is the file to open. No file gets its name before its hash matches.
 func run(model: Dictionary, variant: Dictionary, root: String, price: float) -> Dictionary:
 	var fault := find_fault(root, model, variant)
 	if fault:
@@ -66,7 +66,7 @@ func _fetch_all(files: Array, variant: Dictionary, folder: String) -> Dictionary
 		var target: String = folder.path_join(files[index].relativePath)
 		var result := _fetch(files[index], target, report)
 		if not result.ok and result.status in ENDED:
-			# Addresses end after a while, perhaps in the middle of a download.
+			# Addresses expire, possibly in the middle of a download.
 			files = _renew(files, _client.request_file(variant, 0.0))
 			if files.is_empty():
 				return Transport.fail("CONFLICT", "The model changed while it was being downloaded. Open it again, then download it.")
@@ -77,7 +77,7 @@ func _fetch_all(files: Array, variant: Dictionary, folder: String) -> Dictionary
 	return {"ok": true}
 
 
-## Every topology has its own folder: files that do not name theirs get it.
+## Every topology has its own folder: files without one get it.
 static func _below(relatives: Array, lod: String) -> String:
 	return "" if relatives.all(func(each): return str(each).begins_with(lod + "/")) else lod + "/"
 
@@ -86,7 +86,7 @@ static func _files_of(answer: Dictionary) -> Array:
 	return [answer.merged({"url": answer.downloadUrl})] + answer.get("supportFiles", [])
 
 
-## The same files at their new addresses; empty where they changed.
+## The same files at their new addresses; empty if they have changed.
 static func _renew(files: Array, answer: Dictionary) -> Array:
 	if not answer.ok:
 		return []

@@ -13,7 +13,7 @@ var _note := {}
 var _seen := ""
 
 
-## The jobs for this run of Godot; each comes once. Silent while the app is closed, until its note changes.
+## The jobs for this run of Godot, each returned once. Silent while the app is closed, until its note changes.
 func read_jobs(label: String) -> Array:
 	_look()
 	var path := "/dcc/jobs?host=godot&session=%d&label=%s" % [OS.get_process_id(), label.uri_encode()]
@@ -56,7 +56,7 @@ func _ask(path: String, body: Variant) -> Dictionary:
 	return {}
 
 
-## Copies what a job names into the model's folder below `root`: `scene` is the file to open.
+## Copies the files of a job into the model's folder below `root`: `scene` is the file to open.
 static func copy(job: Dictionary, root: String) -> Dictionary:
 	var folder := SafePaths.model_folder(root, job.title, job.guid)
 	var scene: String = job.scenePath.replace("\\", "/")
@@ -77,7 +77,7 @@ static func copy(job: Dictionary, root: String) -> Dictionary:
 		DirAccess.make_dir_recursive_absolute(target.get_base_dir())
 		if DirAccess.copy_absolute(sources[name], target) != OK:
 			return Transport.fail("STORAGE", "%s cannot be copied into the project." % sources[name])
-	# The licence and the credit come along.
+	# The receipt with licence and credit is copied too.
 	var receipt := from.get_base_dir().path_join(Receipt.NAME)
 	if FileAccess.file_exists(receipt) and not FileAccess.file_exists(folder.path_join(Receipt.NAME)):
 		DirAccess.copy_absolute(receipt, folder.path_join(Receipt.NAME))

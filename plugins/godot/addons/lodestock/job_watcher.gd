@@ -1,4 +1,4 @@
-## Takes what the desktop app sends to this project, for as long as the dock is there.
+## Receives what the desktop app sends to this project, as long as the dock exists.
 @tool
 extends Timer
 

@@ -1,4 +1,4 @@
-## The models that were found, with their posters.
+## The found models, with their posters.
 @tool
 extends ItemList
 
@@ -14,7 +14,7 @@ func _ready() -> void:
 	item_selected.connect(func(index: int) -> void: chosen.emit(models[index]))
 
 
-## Adds a page of models, after those of the same search.
+## Adds a page of models, after the previous ones of the same search.
 func add_page(client: Client, page: Array, is_first: bool) -> void:
 	if is_first:
 		models = []

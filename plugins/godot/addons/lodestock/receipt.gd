@@ -1,5 +1,5 @@
 @tool
-## What was imported, from where, under which licence: `model.json` beside the files, as the desktop app writes it.
+## What was imported, from where, under which licence: `model.json` next to the files, in the desktop app's format.
 extends RefCounted
 
 const SafePaths := preload("safe_paths.gd")
@@ -7,14 +7,14 @@ const SafePaths := preload("safe_paths.gd")
 const NAME := "model.json"
 
 
-## The receipt in a model's folder; empty where there is none.
+## The receipt in a model's folder; empty if there is none.
 static func read(folder: String) -> Dictionary:
 	var place := folder.path_join(NAME)
 	var found: Variant = JSON.parse_string(FileAccess.get_file_as_string(place)) if FileAccess.file_exists(place) else null
 	return found if found is Dictionary and found.get("files") is Array else {}
 
 
-## The scene files that a folder has of a server's models, each with the hash that it has now.
+## The scene files in a folder that belong to a server's models, each with its current hash.
 static func list_placed(root: String, server: String) -> Array:
 	var found := []
 	for name in DirAccess.get_directories_at(root) if DirAccess.dir_exists_absolute(root) else PackedStringArray():
@@ -27,7 +27,7 @@ static func list_placed(root: String, server: String) -> Array:
 	return found
 
 
-## Adds the files of a download; earlier entries stay.
+## Adds the files of a download; earlier entries are kept.
 static func write(folder: String, server: String, model: Dictionary, variant: Dictionary, files: Array, below: String) -> Error:
 	var at := Time.get_datetime_string_from_system(true) + ".000Z"
 	var receipt := read(folder)

@@ -1,4 +1,4 @@
-## Tells a project on the server which of its models this Godot project has, by their receipts.
+## Reports to a project on the server which of its models this Godot project has, by their receipts.
 @tool
 extends Button
 
@@ -19,7 +19,7 @@ func _ready() -> void:
 	pressed.connect(offer)
 
 
-## Shows the projects that the person sees.
+## Shows the projects visible to the user.
 func offer() -> void:
 	var answer: Dictionary = await Background.run(client.ask.bind("/api/projects"))
 	_projects = answer.get("projects", [])
@@ -34,7 +34,7 @@ func offer() -> void:
 		_choices.popup(Rect2i(get_screen_position() + Vector2(0, size.y), Vector2.ZERO))
 
 
-## Reports the files as they are now, in place of what was reported before.
+## Reports the current files, replacing the previous report.
 func report(index: int) -> void:
 	var project: Dictionary = _projects[index]
 	var scene: String = ProjectSettings.get_setting("application/config/name", "")

@@ -5,7 +5,7 @@ extends RefCounted
 const LONGEST := 240
 const LONGEST_ON_WINDOWS := 259
 const ENDING := ".123456789012.part"
-## Godot runs scripts, resources and extensions that lie in a project: nothing else is ever written.
+## Godot runs scripts, resources and extensions in a project, so only these kinds are ever written.
 const KINDS := "glb gltf fbx bin " + PICTURES
 const PICTURES := "png jpg jpeg webp gif bmp tif tiff ktx2 tga exr hdr dds ktx psd basis"
 
@@ -14,7 +14,7 @@ static var _forbidden := RegEx.create_from_string("[\\\\:*?\"<>|\\x00-\\x1f]")
 static var _guid := RegEx.create_from_string("^[A-Za-z0-9_-]{1,128}$")
 
 
-## Why a relative path may not be written below `folder`; empty where it may.
+## Why a relative path may not be written below `folder`; empty if it may.
 static func find_fault(folder: String, relative: Variant) -> String:
 	if not relative is String or relative == "" or relative.length() > LONGEST:
 		return "The server sent an invalid file path. Nothing was written."
@@ -41,7 +41,7 @@ static func _is_link(place: String) -> bool:
 	return above != null and above.is_link(place.get_file())
 
 
-## Why a list of files may not be written; also where two are one file on some file system.
+## Why a list of files may not be written, including paths that are the same file on some file system.
 static func find_fault_in(folder: String, relatives: Array) -> String:
 	var seen := {}
 	for relative in relatives:
@@ -54,7 +54,7 @@ static func find_fault_in(folder: String, relatives: Array) -> String:
 	return ""
 
 
-## The folder of a model below `root`: its title and ID; one that is there for the ID is used again. Empty for a wrong ID.
+## The folder of a model below `root`: its title and ID, or an existing folder for the ID. Empty for an invalid ID.
 static func model_folder(root: String, title: String, guid: String) -> String:
 	if not _guid.search(guid):
 		return ""

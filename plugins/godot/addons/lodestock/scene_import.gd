@@ -1,20 +1,20 @@
 @tool
-## Lets the editor import files, and puts them into the open scene.
+## Lets the editor import files, and adds them to the open scene.
 extends RefCounted
 
 const META := "lodestock"
-## How far each topology is seen, in sizes of the model; the coarsest is seen from any distance.
+## Visible distance of each topology, in sizes of the model; the coarsest is visible at any distance.
 const REACH := [4.0, 16.0, 64.0]
-## Frames in which the editor neither scans nor imports, after which it has no use for a file.
+## Frames without a scan or import after which the editor will not import a file.
 const IDLE_FRAMES := 600
 
 
-## The scene that the editor makes of a new file; null where it cannot read it.
+## The editor's scene for a new file; null if it cannot be read.
 static func load_scene(place: String) -> PackedScene:
 	var files := EditorInterface.get_resource_filesystem()
 	while files.is_scanning():
 		await Engine.get_main_loop().process_frame
-	# The editor goes on drawing frames in the middle of an import.
+	# The editor keeps drawing frames during an import.
 	var editor := {"is_importing": false}
 	var begin := func(_places: PackedStringArray) -> void: editor.is_importing = true
 	var end := func(_places: PackedStringArray) -> void: editor.is_importing = false
@@ -23,7 +23,7 @@ static func load_scene(place: String) -> PackedScene:
 	var idle := 0
 	while idle < IDLE_FRAMES and not (idle > 0 and ResourceLoader.exists(place, "PackedScene")):
 		if idle % 60 == 0:
-			files.scan()  # which the editor ignores while it is busy otherwise
+			files.scan()  # ignored while the editor is busy
 		await Engine.get_main_loop().process_frame
 		idle += 0 if files.is_scanning() or editor.is_importing else 1
 	files.resources_reimporting.disconnect(begin)
@@ -31,7 +31,7 @@ static func load_scene(place: String) -> PackedScene:
 	return load(place) as PackedScene if ResourceLoader.exists(place, "PackedScene") else null
 
 
-## Puts a scene into the one that is open, as one step to undo. Says where it is now.
+## Adds a scene to the open one, as one undo step. Returns where it is now.
 static func place(packed: PackedScene, title: String, facts: Dictionary, folder: String, undo: EditorUndoRedoManager) -> String:
 	var root := EditorInterface.get_edited_scene_root()
 	if root == null:
@@ -48,8 +48,8 @@ static func place(packed: PackedScene, title: String, facts: Dictionary, folder:
 	return "%s, %s: in the open scene." % [title, facts.lod]
 
 
-## A scene that shows the finest topology nearby and coarser ones farther away, saved at `place`. `levels` has their scenes by
-## name, the finest first.
+## A scene that shows the finest topology nearby and coarser ones farther away, saved at `place`. `levels` maps names to
+## scenes, finest first.
 static func save_levels(levels: Dictionary, title: String, place: String) -> PackedScene:
 	var root := Node3D.new()
 	root.name = title.validate_node_name()

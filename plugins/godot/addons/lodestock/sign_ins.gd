@@ -1,5 +1,5 @@
 @tool
-## Tokens by server, in a file of the editor's own settings that only its user may read. Never in a project.
+## Tokens by server, in a file of the editor settings that only its user can read. Never in a project.
 extends RefCounted
 
 const NAME := "lodestock_sign_ins.json"
@@ -15,7 +15,7 @@ func read(base: String) -> String:
 	return str(_read_all().get(base, ""))
 
 
-## Keeps a token, or forgets it where it is empty. False where it cannot be kept in private.
+## Stores a token, or removes it if empty. False if it cannot be stored privately.
 func keep(base: String, token: String) -> bool:
 	var all := _read_all()
 	all.erase(base)
@@ -27,11 +27,11 @@ func keep(base: String, token: String) -> bool:
 	if file == null:
 		return false
 	file.close()
-	# On Windows, the folder of settings is its user's alone.
+	# On Windows, the settings folder is private to its user.
 	var is_private := FileAccess.set_unix_permissions(part, FileAccess.UNIX_READ_OWNER | FileAccess.UNIX_WRITE_OWNER)
 	if is_private != OK and OS.get_name() != "Windows":
 		return false
-	file = FileAccess.open(part, FileAccess.READ_WRITE)  # WRITE would put another file in its place
+	file = FileAccess.open(part, FileAccess.READ_WRITE)  # WRITE would replace the file
 	if file == null or not file.store_string(JSON.stringify(all)):
 		return false
 	file.close()

@@ -1,16 +1,16 @@
 @tool
-## HTTP that blocks its thread: JSON calls, and files that arrive piece by piece.
+## HTTP that blocks its thread: JSON calls, and files that arrive in pieces.
 ##
-## Every answer is a Dictionary. Failures have the shape of the server's own: `ok`, `code`, `message`, `status`.
+## Every result is a Dictionary. Failures have the shape of the server's own: `ok`, `code`, `message`, `status`.
 extends RefCounted
 
 const ABOUT := "res://addons/lodestock/plugin.cfg"
 const PATIENCE := 30_000  # milliseconds without a byte
 const MOST_REDIRECTS := 3
 
-## Ends what is under way; set from another thread.
+## Aborts the running request; set from another thread.
 var is_cancelled := false
-## The editor's proxy; only for other computers.
+## The editor's proxy, which is not used for this computer.
 var proxy_host := ""
 var proxy_port := 8080
 
@@ -30,7 +30,7 @@ static func fail(code: String, message: String, status := 0) -> Dictionary:
 	return {"ok": false, "code": code, "message": message, "status": status}
 
 
-## `scheme`, `host`, `port` and `path` of an address; empty where it is not http or https.
+## `scheme`, `host`, `port` and `path` of an address; empty unless it is http or https.
 static func split_address(address: String) -> Dictionary:
 	var found := _address.search(address)
 	if found == null:
@@ -46,13 +46,13 @@ static func split_address(address: String) -> Dictionary:
 	}
 
 
-## Whether the address is on this computer.
+## True if the address is on this computer.
 static func is_local(address: String) -> bool:
 	return split_address(address).get("host", "") in ["127.0.0.1", "::1", "localhost"]
 
 
-## Sends one request and gives each piece of the body to `sink`, which may stop by answering a message. Redirects are an
-## answer like any other: a token never travels to where one points.
+## Sends one request and passes each piece of the body to `sink`, which can stop it by returning a message. Redirects are
+## returned like any other response, so that a token never travels to another host.
 func send(method: HTTPClient.Method, address: String, headers: PackedStringArray, body: String, sink: Callable) -> Dictionary:
 	var place := split_address(address)
 	if place.is_empty():
@@ -132,7 +132,7 @@ func fetch_bytes(method: HTTPClient.Method, address: String, headers: PackedStri
 	return answer
 
 
-## Appends what `part` lacks of `address` to it. A file host may point elsewhere; it never sees a token.
+## Appends the missing rest of `address` to `part`. A file host can redirect; it never gets a token.
 func fetch_part(address: String, part: String, size: int, progress: Callable) -> Dictionary:
 	for _turn in MOST_REDIRECTS + 1:
 		var answer := _append(address, part, size, progress)
@@ -150,12 +150,12 @@ func _append(address: String, part: String, size: int, progress: Callable) -> Di
 	if start > 0 and start >= size:
 		return {"ok": true, "status": 200, "headers": {}}
 	file.seek_end()
-	var place := {"is_known": start == 0}  # lambdas keep no other variables
+	var place := {"is_known": start == 0}  # lambdas capture other variables by value
 	var keep := func(status: int, piece: PackedByteArray) -> String:
 		if status != 200 and status != 206:
 			return ""
 		if status == 200 and not place.is_known:
-			file.resize(0)  # the host began from the start
+			file.resize(0)  # the host restarted from the beginning
 			file.seek(0)
 		place.is_known = true
 		if file.get_position() + piece.size() > size:

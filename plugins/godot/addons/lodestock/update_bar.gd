@@ -1,4 +1,4 @@
-## Offers another version of this plugin, and the way back.
+## Offers another version of this plugin, and a way back.
 @tool
 extends VBoxContainer
 

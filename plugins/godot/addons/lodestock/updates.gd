@@ -1,5 +1,5 @@
 @tool
-## Finds another version of this plugin in the server's feed, and installs it only if it is what the feed named.
+## Finds another version of this plugin in the server's feed, and installs it only if it matches the feed.
 extends RefCounted
 
 const Client := preload("client.gd")
@@ -7,7 +7,7 @@ const Transport := preload("transport.gd")
 
 const FEED := "/assets/plugins/godot/update-feed.json"
 const ADDON := "res://addons/lodestock"
-## Godot looks at nothing in its own folder.
+## Godot does not scan its own folder.
 const FRESH := "res://.godot/lodestock_new"
 const PREVIOUS := "res://.godot/lodestock_previous"
 const MOST_BYTES := 16 << 20
@@ -16,14 +16,14 @@ static var _version := RegEx.create_from_string("^\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}
 static var _name := RegEx.create_from_string("^addons/lodestock/[a-z0-9_]+(\\.[a-z]+)+$|^addons/lodestock/LICENSE$")
 
 
-## Below 0, 0, or above: as `one` is older than `other`, the same, or newer. Pre-releases come before their release.
+## Below 0 if `one` is older than `other`, 0 if equal, above 0 if newer. Pre-releases sort before their release.
 static func compare(one: String, other: String) -> int:
 	var keys := [one, other].map(func(each): return each.get_slice("+", 0) + ("" if "-" in each else "-~"))
 	return keys[0].naturalnocasecmp_to(keys[1])
 
 
-## `version`, `url`, `sha256` and `is_back` of what the server offers; empty where that is nothing, with `refusal` where it
-## may not be trusted. A broken feed offers nothing.
+## `version`, `url`, `sha256` and `is_back` of the server's offer; empty without an offer, with `refusal` if it cannot be
+## trusted. A broken feed offers nothing.
 static func find(client: Client, current: String) -> Dictionary:
 	var channel := "?channel=beta" if "-" in current else ""
 	var feed := client.ask(FEED + channel, null, false)
@@ -33,7 +33,7 @@ static func find(client: Client, current: String) -> Dictionary:
 	if not is_back and compare(feed.version, current) <= 0 or not _runs_here(str(feed.get("minHostVersion", ""))):
 		return {}
 	if not client.base.begins_with("https://") and not Transport.is_local(client.base):
-		# Godot cannot check the feed's signature, and over plain http anyone can answer.
+		# Godot cannot check the feed's signature, and over plain http anyone can respond.
 		return {"refusal": "Version %s is there, but your server does not use https. Ask your admin to set it up." % feed.version}
 	for file in feed.get("files", []):
 		if str(file.get("name", "")).ends_with(".zip") and str(file.get("sha256", "")).length() == 64:
@@ -48,7 +48,7 @@ static func _runs_here(oldest: String) -> bool:
 	return ("%d.%d" % [here.major, here.minor]).naturalnocasecmp_to(oldest) >= 0
 
 
-## The address of a feed's file: of the server itself, or over https.
+## The address of a feed's file: on the server itself, or over https.
 static func _resolve(base: String, url: String) -> String:
 	if "://" in url:
 		return url if url.begins_with("https://") or url.begins_with(base + "/") else ""
@@ -57,7 +57,7 @@ static func _resolve(base: String, url: String) -> String:
 	return base + (url if url.begins_with("/") else FEED.get_base_dir().path_join(url))
 
 
-## Replaces the plugin; the version before stays in PREVIOUS. What went wrong, or nothing. Changes nothing then.
+## Replaces the plugin; the previous version stays in PREVIOUS. Returns what went wrong, without changes, or nothing.
 static func install(client: Client, update: Dictionary) -> String:
 	var answer := client.transport.fetch_bytes(HTTPClient.METHOD_GET, update.url, [], "", MOST_BYTES)
 	if not answer.ok:
@@ -80,7 +80,7 @@ static func has_previous() -> bool:
 	return FileAccess.file_exists(PREVIOUS.path_join("plugin.cfg"))
 
 
-## Goes back to the version before. What went wrong, or nothing.
+## Restores the previous version. Returns what went wrong, or nothing.
 static func restore() -> String:
 	_remove(FRESH)
 	if DirAccess.rename_absolute(PREVIOUS, FRESH) != OK:
