@@ -1,4 +1,3 @@
-/** Names of the DCC apps, by plugin family. */
 export const programNames = {
   '3dsmax': '3ds Max',
   unity: 'Unity',

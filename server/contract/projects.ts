@@ -95,7 +95,7 @@ const counted = { ...reading, rate: 'modelLists' } as const;
 const params = z.object({ projectId: Id });
 const Answered = Project.extend({ ok: Ok });
 
-/** Projects: the models of a work, and whether their licences allow publication. */
+/** Projects: the models of a work, and whether their licences let it ship. */
 export const projectRoutes = {
   projects: defineRoute({
     ...reading,

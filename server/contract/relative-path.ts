@@ -15,8 +15,8 @@ function findSegmentFault(segment: string): Words | null {
 }
 
 /**
- * Returns why a relative path must not be stored or written on any computer, as the end of a sentence, or null. The
- * same rule applies to reading and to writing files.
+ * Returns why a relative path must not be stored or written on any computer, as the end of a sentence, or null. The same
+ * rule applies to files taken in and to files written.
  */
 export function findPathFault(relativePath: string): Words | null {
   if (relativePath === '') return 'which is empty';

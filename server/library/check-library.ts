@@ -58,7 +58,6 @@ async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () 
   return sentence`does not have the SHA-256 of the inventory (${{ sha256 }}).`;
 }
 
-/** Compares the files of this server's library with the inventory. */
 export async function checkLibrary({ db, places, isDeep, objects = null, distrust }: Options) {
   const rows = db
     .prepare<[], Row>(

@@ -30,7 +30,7 @@ export type Library = {
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   readonly state: Scanning['state'];
-  /** Scans everything again; requests during a scan share the next one. */
+  /** Scans everything again, unless a scan is running. */
   rescan(): void;
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;

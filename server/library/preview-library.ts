@@ -20,7 +20,6 @@ type PreviewedModel = {
   readonly folder: string;
   readonly lods: readonly string[];
   readonly formats: readonly string[];
-  /** Its scene files, relative to the library. */
   readonly scenes: readonly string[];
 };
 

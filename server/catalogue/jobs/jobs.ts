@@ -26,7 +26,6 @@ type Selection = {
 export type Jobs = {
   /** Returns due jobs in order: requested by a person, never tried, popular, newest. */
   due(now: number, selection?: Selection): readonly Job[];
-  /** Returns a model's job if it is due. */
   ofModel(modelId: number): Job | null;
   /** When the next job is due, in milliseconds since 1970 (0: now); null if none is waiting. */
   nextDueAt(): number | null;

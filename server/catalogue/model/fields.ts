@@ -91,7 +91,6 @@ export const storedFields: readonly StoredField[] = rows.flatMap(([field, { stor
   return [{ field, name, column: toColumnName(name), ...codecs[storedAs] }];
 });
 
-/** Columns that are not fields. */
 export type OwnColumns = {
   readonly folder: string;
   readonly categorySlug: string;

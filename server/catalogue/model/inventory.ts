@@ -18,7 +18,6 @@ export function toReadability({ format, requires, role, ...file }: InventoryFile
   };
 }
 
-/** Returns a file of the inventory in its public form. */
 export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
   const { format, lod, relativePath, variant, role, sizeBytes, sha256, contentType, triangles } = file;
   const { lodFrom, derived, missing } = file;

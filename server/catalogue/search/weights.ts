@@ -25,8 +25,8 @@ export const categoryBoost = 0.2;
 
 /**
  * If fewer than `fewest` models have all words of a query, models follow that lack one word. The remaining words must
- * have at least `leastShare` of the query's rarity, and at most `most` matches. Only words of up to `mostRead` models
- * are considered.
+ * have at least `leastShare` of the query's rarity, and one of them at most `mostRead` models. If more than `most` models
+ * would follow, none do.
  */
 export const nearMatches = { fewest: 10, leastShare: 0.6, most: 100, mostRead: 1000 } as const;
 

@@ -46,7 +46,7 @@ export function judgeClock(host: string, aheadMs: number): Finding {
   return off < 5 * minute ? warning('Clock', says, cure) : bad('Clock', says, cure);
 }
 
-/** Judges how long a certificate is still valid. `what` names its subject. */
+/** Judges how long a certificate is still valid. `what` names whose it is. */
 export function judgeCertificate(what: string, validTo: number, now: number): Finding {
   const days = Math.floor((validTo - now) / day);
   const cure = 'Renew it; the server picks up the new files automatically.';

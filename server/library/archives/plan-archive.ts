@@ -23,7 +23,6 @@ const archiveLimits = {
   /** Largest unpacked size as a multiple of the archive's, once it exceeds `smallBytes`. */
   ratio: 250,
   smallBytes: 256 * 1024 ** 2,
-  /** How deep folders may nest. */
   depth: 12,
 } as const;
 

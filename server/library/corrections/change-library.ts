@@ -24,7 +24,6 @@ type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
 export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
   const view = openLibraryView(db);
   return {
-    /** Writes a change and its audit record in one transaction. */
     write(change: NamedChange, work: () => void): void {
       if (!hasLibrary)
         throw new AppError(

@@ -6,7 +6,6 @@ import type { ModelData } from '../../catalogue/model/model-data.ts';
 import { readGiven } from '../../catalogue/model/read-given.ts';
 import { ModelEdit } from '../../contract/admin/admin-library.ts';
 
-/** A model that has no guid yet. */
 export type ModelDraft = Omit<ModelData, 'guid'>;
 
 const Stored = z.record(z.string(), z.unknown());

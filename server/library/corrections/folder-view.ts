@@ -50,7 +50,6 @@ const noTotals: LibraryTotals = { models: 0, folders: 0, leftOut: 0, waiting: 0 
 
 export const totalsOf = (db: Db) => db.prepare<[], LibraryTotals>(totals).get() ?? noTotals;
 
-/** Shows models, waiting models and what was left out, folder by folder. */
 export function createFolderView(long: LongQueries) {
   const rootOf = (root: string) => ({ root, skip: root === '' ? 1 : root.length + 2 });
   return {

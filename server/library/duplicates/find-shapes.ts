@@ -32,7 +32,7 @@ type Parts = {
 
 type Found = {
   readonly levels: Parameters<ReturnType<typeof openShapes>['put']>[1];
-  /** Set only if no earlier reading found a size. */
+  /** Set if the shape of a file is what gives the size. */
   readonly size: SizeMetres | undefined;
 };
 type Seen = {

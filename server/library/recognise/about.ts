@@ -1,7 +1,6 @@
 import type { Note } from './notes.ts';
 import { type Placed, readPlace } from './title.ts';
 
-/** Fields of a model, as a product.json would have them. */
 type About = Readonly<Record<string, unknown>>;
 
 /** Returns a field from the first note that has it; notes are ordered from most to least trusted. */

@@ -8,7 +8,6 @@ import { toWords } from '../../shared/to-words.ts';
  */
 export type FolderKind = 'format' | 'level' | 'textures' | 'pictures' | 'meshes' | 'step' | 'other';
 
-/** Formats and programs, as alternatives of a pattern. */
 export const formatWords = [
   ...sceneFormats,
   'step|stp|iges|igs|scad|openscad|fcstd|freecad|f3d|fusion ?360|solidworks|sldprt|3dm|rhino|lwo|lightwave|ztl|zbrush|cad|dxf|gcode|g code|vox|x3d|wrl|vrml|ldraw|inventor|ipt|parasolid|vrm',

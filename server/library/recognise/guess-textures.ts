@@ -12,7 +12,6 @@ const mostShared = 32;
 
 type Texture = {
   readonly path: string;
-  /** True if its name or folder marks it as a texture. */
   readonly isSure: boolean;
 };
 type Sorted = {

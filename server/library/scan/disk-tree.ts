@@ -11,7 +11,6 @@ export type DiskTree = {
   readonly entries: (relativePath: string) => readonly DiskEntry[];
   /** Same as `entries`, but throws if the folder could not be listed. */
   readonly readEntries: (relativePath: string) => readonly DiskEntry[];
-  /** Why a folder could not be listed, or null. */
   readonly faultOf: (relativePath: string) => string | null;
   /** True if an admin set it to be ignored. */
   readonly isLeftAlone: (relativePath: string) => boolean;

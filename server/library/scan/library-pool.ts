@@ -16,7 +16,6 @@ export type LibraryWork = {
 /** The thread adds the files that its pool distrusts. */
 type Given<N extends keyof LibraryWork> = Omit<LibraryWork[N]['job'], 'distrusted'>;
 
-/** Threads that read the library: whole folders and their files. */
 export type LibraryPool = Omit<InspectionPool, 'work'> & {
   readonly visit: (job: Given<'visit'>) => Promise<Visited>;
   /** Checks an archive in a thread, and unpacks it if necessary. */

@@ -120,12 +120,10 @@ export type ReadModel = {
   readonly isHeld: boolean;
   readonly largeFiles: readonly LargeFile[];
   readonly blendFiles: readonly BlendFile[];
-  /** Small pictures drawn during the visit. */
   readonly pictures?: readonly Picture[];
   readonly problems: readonly Problem[];
   /** True if something could not be read but may become readable later. */
   readonly isPartial: boolean;
-  /** Number of files read in this visit. */
   readonly filesRead: number;
 };
 

@@ -34,7 +34,6 @@ export type TakenModel = { readonly model: ModelData; readonly content?: string 
 type WriteBatch = {
   readonly add: (change: Change) => void;
   readonly flush: () => void;
-  /** Number of models written so far. */
   readonly changed: () => number;
   /**
    * Makes shared titles distinct, once all models are written: of all models, or of those it wrote. Returns how many

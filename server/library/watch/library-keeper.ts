@@ -45,7 +45,6 @@ export function createKeeper({
   onError,
 }: Options): Keeper {
   const touched = new Set<string>();
-  /** True if a complete scan is due. */
   let isAllDue = false;
   let failures = 0;
   let soon: NodeJS.Timeout | null = null;

@@ -72,7 +72,6 @@ const picturesOf = ({ root }: Layer): readonly string[] =>
     ),
   );
 
-/** Opens scenes and packages by path. */
 function createOpener(tools: UsdTools, readFile: ReadFile) {
   const packed = new Map<string, Uint8Array>();
   let bytesLeft = mostBytes;

@@ -1,4 +1,3 @@
-/** Time samples. */
 type Samples = { readonly times: readonly number[]; readonly values: readonly unknown[] };
 /** One layer's opinion about a property; further facts are passed through. */
 export type Property = {
@@ -67,7 +66,6 @@ export const createPrim = (): Prim => ({
   variants: new Map(),
 });
 
-/** Returns the value of a key, creating it if it is missing. */
 export function getOrMake<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;

@@ -113,7 +113,6 @@ export function openConcepts(file: string): Concepts {
   const lengthOf = (line: number) => (starts[line + 1] ?? 0) - namesEnd(line);
   const meanLength = file.length / size;
 
-  /** Maps names to lines by their hashes. */
   const table = createNameTable(size * 2);
   for (let line = 0; line < size; line++) for (const { text } of namesOf(line)) table.add(text, line);
   /** Returns the lines of a word's senses, most common first. */

@@ -25,7 +25,6 @@ type Lexicon = {
 };
 
 type Compound = {
-  /** Phrases for the whole word. */
   readonly whole: Meanings;
   /** Meanings of its last part: a Schatztruhe is a Truhe. */
   readonly head: Meanings;

@@ -10,7 +10,6 @@ type Candidates = {
   /** Hits by words, best first. */
   readonly hits: readonly EngineHit[];
   readonly similarities: ReadonlyMap<number, number>;
-  /** Models found by meaning alone. */
   readonly extras: readonly number[];
 };
 

@@ -10,7 +10,6 @@ import type { Segment } from './segment/segment.ts';
 import type { NamedCategories } from './segment/title-hash.ts';
 import type { Vocabulary } from './segment/vocabulary.ts';
 
-/** A segment with everything that works on it. */
 export type SearchedSegment = {
   readonly segment: Segment;
   /** 1 for each model that has since been changed or removed; null if there are none. */

@@ -9,7 +9,6 @@ import { isComposed, isScene, isTexture } from '../../recognise/scene-files.ts';
 import type { SharedAbove } from '../visit.ts';
 import type { DiskFile } from './look-at-files.ts';
 
-/** Locates paths of the library on disk. */
 export type DiskPlaces = Pick<LibraryPlaces, 'locate' | 'toDisk'>;
 
 type Source = {

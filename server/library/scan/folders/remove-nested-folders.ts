@@ -1,4 +1,3 @@
-/** Drops folders that are inside another folder in the list. */
 export function removeNestedFolders(folders: Iterable<string>): readonly string[] {
   const all = new Set(folders);
   const isInside = (folder: string) => {

@@ -25,7 +25,7 @@ export type GuidRegistry = {
   readonly isListed: (folder: string) => boolean;
   /** Folder and guid of each published model inside a folder; '' is the library. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
-  /** True if any of them is in the library folder itself. */
+  /** True if any of them is in the library folder, and not published here. */
   readonly hasBeneath: (root: string) => boolean;
   readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
   readonly resolveRecognised: (folder: string, model: RecognisedFiles) => RecognisedIdentity;

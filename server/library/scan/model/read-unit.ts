@@ -125,7 +125,6 @@ const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === 
 /** Returns the path that describes the models. */
 const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.stem ?? '');
 
-/** True for a scene file that has animation but no mesh. */
 const isMotion = (inspection: Inspection | null) =>
   inspection?.animated === true && (inspection.triangles ?? 0) === 0;
 

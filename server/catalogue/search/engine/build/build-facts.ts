@@ -31,7 +31,6 @@ type Topologies = Readonly<Record<string, readonly [triangles: number | null, by
 const readSize = (json: string): SizeMetres | null => JSON.parse(json);
 const readTopologies = (json: string): Topologies => JSON.parse(json);
 
-/** Collects the facts of models other than their words. */
 export function createFactReader() {
   const lists = {
     categories: createNumbering<CategoryNames>((names) => Object.values(names).join('\0')),

@@ -38,7 +38,6 @@ export function listHeads(
     }
     return uses;
   };
-  /** Returns the byte at a position of a word, -1 after its end. */
   const byteAt = (index: number, place: number) => {
     const at = (wordOffsets[index] ?? 0) + place;
     return at < (wordOffsets[index + 1] ?? 0) ? (wordBytes[at] ?? 0) : -1;

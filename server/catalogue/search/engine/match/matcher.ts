@@ -55,7 +55,6 @@ function createScoreBoard(models: number) {
   };
 
   return {
-    /** Unites sources with many models. */
     uniteMany(group: Group, into: Matches) {
       const { docs, scores } = into;
       let length = 0;

@@ -134,7 +134,6 @@ export function createHistogram(size: number) {
      * The numbers that occur, in no order, and the counts of all numbers; both are only valid until the next change.
      */
     read: () => ({ seen: seen.subarray(0, length), counts }),
-    /** Visits every number that occurs, in no order. */
     each(visit: (value: number, count: number) => void) {
       for (let at = 0; at < length; at++) {
         const value = seen[at] ?? 0;

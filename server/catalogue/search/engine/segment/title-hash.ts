@@ -14,7 +14,6 @@ export function hashWords(words: readonly string[]): number {
 
 export const hashTitle = (title: string) => hashWords(splitWords(title).map(stem));
 
-/** Returns the models whose titles have a hash, ascending. */
 export function findTitles(segment: Segment, hash: number): Uint32Array {
   const { titlesByHash, titleStarts } = segment;
   const start = Math.floor((hash / 2 ** 32) * (titleStarts.length - 1));
