@@ -117,10 +117,10 @@ export const ConfigSchema = z.object({
     .describe('Minimum log level; `debug` logs every request'),
 });
 
-/** The same with what is not a setting: it would only confuse a list of them. */
+/** Adds variables that are not settings and would only confuse a list of them. */
 const Everything = ConfigSchema.extend({
   LODESTOCK_TEST_TUNING: TuningText,
-  // Set by the desktop app: who may create an account until an admin has chosen.
+  // Set by the desktop app: who can create an account until an admin has chosen.
   LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)
@@ -132,74 +132,74 @@ const Everything = ConfigSchema.extend({
 
 export type Config = { readonly dataDir: string } & AccountConfig &
   ProxyConfig & {
-    /** null: passwords are the only way to sign in. */
+    /** Null if passwords are the only way to sign in. */
     readonly company: CompanyProvider | null;
     readonly passwordUse: PasswordUse;
     readonly host: string;
     readonly port: number;
-    /** For a library in a bucket, a folder that stands for it and is never made. */
+    /** For a library in a bucket, a placeholder path that is never created. */
     readonly libraryDir: string;
-    /** null: the library is a folder. */
+    /** Null if the library is a folder. */
     readonly bucket: BucketSettings | null;
-    /** The library's place, in words for people. */
+    /** The library's location, for display. */
     readonly libraryName: string;
-    /** Where the files lie that this server makes of others. */
+    /** Folder of derived files. */
     readonly derivedDir: string;
-    /** Whether the missing levels of models are made. */
+    /** Whether to make missing levels of models. */
     readonly isMakingLevels: boolean;
-    /** Formats of levels; null: an admin chooses them. */
+    /** Formats of levels; null lets an admin choose. */
     readonly levelFormats: readonly LevelFormat[] | null;
     /** Blender that makes assets: `auto`, `off` or its path. */
     readonly blender: string;
-    /** Where the files of models lie that people published here. */
+    /** Folder of published models' files. */
     readonly publishedDir: string;
-    /** Uploads that have not become a published model yet. */
+    /** Folder of uploads that are not published yet. */
     readonly uploadsDir: string;
-    /** Whose publishes wait for an admin; null: as the library's new models do. */
+    /** Whose publishes wait for an admin; null follows the library's review. */
     readonly publishReview: 'all' | 'new' | 'off' | null;
-    /** The quota of one account for published files and uploads. */
+    /** Quota per account for published files and uploads. */
     readonly publishQuotaBytes: number;
-    /** Archives of the library, unpacked. */
+    /** Folder of unpacked library archives. */
     readonly unpackedDir: string;
     readonly isDemo: boolean;
     readonly baseUrl: string | null;
     readonly workerUrl: string | null;
-    /** null: plain HTTP. */
+    /** Null for plain HTTP. */
     readonly tls: TlsFiles | null;
-    /** PEM file of certificate authorities to trust besides the system's. */
+    /** PEM file of certificate authorities to trust in addition to the system's. */
     readonly caFile: string | null;
-    /** Names that the server answers to besides those of its addresses, in lower case. */
+    /** Names that the server answers to in addition to those of its URLs, in lower case. */
     readonly hostNames: readonly string[];
-    /** Origins of web apps that may show tokens here. */
+    /** Origins of web apps that can use tokens here. */
     readonly corsOrigins: readonly string[];
-    /** The local network is told where this server is. */
+    /** Whether to announce the server on the local network. */
     readonly isAnnounced: boolean;
     readonly role: Role;
-    /** null: this server is not a file host to others and follows none. */
+    /** Null if this server neither is a file host to others nor follows any. */
     readonly syncKey: string | null;
-    /** null: accounts are in the data folder. */
+    /** Null if accounts are in the data folder. */
     readonly sharedAccounts: SharedAccountsConfig | null;
-    /** File hosts that this site follows, without a slash at the end. */
+    /** File hosts that this site follows, without a trailing slash. */
     readonly hosts: readonly string[];
     /** Other sites that follow the same hosts. */
     readonly peers: readonly string[];
     readonly logLevel: string;
-    /** null: the server publishes no metrics. */
+    /** Null if the server publishes no metrics. */
     readonly metricsKey: string | null;
-    /** Whether models are found in other folders than topology folders. */
+    /** Whether to find models outside topology folders. */
     readonly isRecognising: boolean;
-    /** Whether an admin publishes what is found there; null: an admin says so at the server. */
+    /** Whether an admin publishes those models; null lets an admin choose at the server. */
     readonly isReviewing: boolean | null;
     readonly isWatched: boolean;
     /** Milliseconds, as is the next. */
     readonly quietMs: number;
     readonly sweepMs: number;
-    /** From the wish to end until nothing more is accepted, in milliseconds. */
+    /** Milliseconds from the request to stop until no connections are accepted. */
     readonly drainMs: number;
     readonly posters: PosterConfig;
-    /** null: no embedder. */
+    /** Null if there is no embedder. */
     readonly embeddings: EmbeddingsConfig | null;
-    /** Other catalogues that searches may ask. */
+    /** Other catalogues that searches can query. */
     readonly sources: readonly SourceSettings[];
     /** Advice about the settings for an admin, as sentences. */
     readonly warnings: readonly string[];

@@ -5,7 +5,7 @@ import { findParentPort, takeStdinFromPort } from './parent-port.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
-/** Ends the process in order when it is told to: by a signal, or by the desktop app whose process it is. */
+/** Stops the server on a signal, or when the desktop app that started it asks. */
 function stopOnSignals(stop: () => Promise<void>) {
   const end = () => void stop().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
@@ -23,14 +23,14 @@ async function serve() {
   ];
   prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
   const starting = startServer(config, process.stdout.isTTY ? createTerminalLog(process.stdout) : undefined);
-  // Also while it starts: then it stops as soon as it can.
+  // Also during the start, which then stops as soon as possible.
   stopOnSignals(async () => (await starting).stop());
   await starting;
 }
 
 /**
- * Without arguments the server runs; `--transport stdio` serves one agent; a command runs next to a running server too.
- * Each loads what it needs alone: a command answers sooner than a server would have been loaded.
+ * Without arguments runs the server; `--transport stdio` serves one agent; commands also run beside a running server.
+ * Each loads only the code that it needs: a command answers faster than the server's code would load.
  */
 async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
@@ -49,7 +49,7 @@ async function main(args: readonly string[]) {
   else await exitWhenWritten(code);
 }
 
-/** A process of the desktop app goes on when nothing is left to do. */
+/** A child process of the desktop app does not exit by itself when nothing is left to do. */
 async function exitWhenWritten(code: number): Promise<void> {
   for (const output of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => output.write('', () => resolve()));

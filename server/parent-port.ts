@@ -8,16 +8,16 @@ const isStdin = (data: unknown): data is StdinMessage =>
   'stdin' in data &&
   (typeof data.stdin === 'string' || data.stdin === null);
 
-/** Only processes of the desktop app have one. */
+/** The port to the desktop app; null in other processes. */
 export function findParentPort(): EventEmitter | null {
   const port: unknown = Reflect.get(process, 'parentPort');
   return port instanceof EventEmitter ? port : null;
 }
 
-/** Makes stdin of what the desktop app passes on: its child processes have none of their own. */
+/** Feeds stdin from what the desktop app passes on: its child processes have no stdin. */
 export function takeStdinFromPort(port: EventEmitter): void {
   const stdin = new PassThrough();
-  // Unlike its own stdin, a port keeps no process alive. Once it has ended, a command that never reads it may exit.
+  // Unlike stdin, a port does not keep the process alive. Once it ends, a command that never reads it can exit.
   const alive = setInterval(() => {}, 2 ** 30);
   stdin.once('finish', () => clearInterval(alive));
   port.on('message', ({ data }: { readonly data: unknown }) => {

@@ -11,7 +11,7 @@ const Note = z.object({
   instance: z.uuid(),
   pid: z.number().int(),
   machine: z.string(),
-  /** null: the server has no library. */
+  /** Null if the server has no library. */
   libraryDir: z.string().nullable().optional(),
 });
 type Note = z.infer<typeof Note>;
@@ -37,10 +37,10 @@ function readNotes(dataDir: string): { readonly file: string; readonly note: Not
   }
 }
 
-/** Whether a process of this machine has ended without a word. */
+/** Whether the process, on this machine, has ended without removing its note. */
 function hasEnded({ pid, machine }: Note, file: string): boolean {
   if (machine !== hostname()) return false;
-  // In a container the process before this one had the same number.
+  // In a container, the previous process can have had the same number.
   if (pid === process.pid) return statSync(file).mtimeMs < Date.now() - process.uptime() * 1000;
   try {
     process.kill(pid, 0);
@@ -50,7 +50,7 @@ function hasEnded({ pid, machine }: Note, file: string): boolean {
   }
 }
 
-/** Tells other processes on the same data folder that this one serves it, until it is withdrawn. */
+/** Announces to other processes on the data folder that this one serves it, until withdrawn. */
 export function announceServer(dataDir: string, told: Pick<Note, 'url' | 'instance' | 'libraryDir'>) {
   const file = path.join(folderOf(dataDir), `${told.instance}.json`);
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
@@ -66,18 +66,18 @@ type Found = 'serving' | 'silent' | 'gone';
 /** Milliseconds until a server counts as silent. */
 const usualPatience = 2000;
 
-/** `silent`: something holds the address and says nothing, as a server that starts or has too much to do. */
+/** `silent`: the address is in use but does not answer, as while a server starts or is overloaded. */
 async function look({ url, instance }: Note, patience: number): Promise<Found> {
   try {
     const { headers } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(patience) });
-    // Another server may have got the port since.
+    // Another server may have taken the port since.
     return headers.get(instanceHeader) === instance ? 'serving' : 'gone';
   } catch (error) {
     return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'gone';
   }
 }
 
-/** Throws StartRefused while a server of this data folder offers other models: each would take those of the other away. */
+/** Throws StartRefused while a server on this data folder has another library: each would remove the other's. */
 export async function refuseOtherLibrary(
   dataDir: string,
   libraryDir: string,
@@ -96,7 +96,7 @@ export async function refuseOtherLibrary(
   );
 }
 
-/** Address of a server that serves a data folder now; null without one, also when all ended without a word. */
+/** URL of a server that serves the data folder now; null if there is none. */
 export async function findRunningServer(dataDir: string, patience = usualPatience): Promise<string | null> {
   const notes = readNotes(dataDir).flatMap(({ note }) => note ?? []);
   const found = notes.map(async (note) => {

@@ -19,9 +19,9 @@ import { createAwaitedHosts } from './sync/awaited-hosts.ts';
 import { type Fetched, fetchCatalogue } from './sync/copy/fetch-catalogue.ts';
 import { tellNetwork } from './tell-network.ts';
 
-/** Accepts nothing new, lets what runs finish for ten seconds, then cuts it. */
+/** Accepts nothing new, lets running requests finish for ten seconds, then cuts them off. */
 async function closeGracefully(http: FastifyInstance): Promise<void> {
-  // A kept-alive connection that was busy when the closing began would else stay open while idle.
+  // Otherwise a kept-alive connection that was busy at the start of the shutdown would stay open while idle.
   const dropIdle = setInterval(() => http.server.closeIdleConnections(), 100);
   const dropAll = setTimeout(() => http.server.closeAllConnections(), limits.shutdown);
   await http.close();
@@ -32,18 +32,18 @@ async function closeGracefully(http: FastifyInstance): Promise<void> {
 const rendererDir = path.join(builtDir, 'renderer');
 
 export type RunningServer = {
-  /** Where this machine reaches it. */
+  /** URL for this machine. */
   readonly localUrl: string;
-  /** Settles when the first scan is over, whether it succeeded or not; at once where another process does it. */
+  /** Resolves after the first scan, successful or not; at once if another process scans. */
   readonly scanned: Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Connections that the system may keep until they are accepted: a crowd at once is not a reason to turn anyone away. */
+/** Connections that the system queues until they are accepted, so that a sudden crowd is not turned away. */
 const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
-/** The data folder's contents: the database, whether it can be written, and the server's key. */
+/** Opens the data folder: the database, its storage state, and the server's key. */
 function openData({ dataDir, sharedAccounts }: Config) {
   const db = openDataDatabase(dataDir);
   return { db, storage: openStorage(db), key: sharedAccounts?.serverKey ?? loadServerKey(dataDir) };
@@ -57,7 +57,7 @@ function tellFetched(log: FastifyInstance['log'], { from, faults }: Fetched, sec
     log.warn({ event: 'catalogue-copy' }, 'No site gave its catalogue, so the file hosts are read instead.');
 }
 
-/** `aside`: where the damaged one is now. */
+/** `aside`: new path of the damaged catalogue. */
 function tellLost(log: FastifyInstance['log'], aside: string | null) {
   const why = aside === null ? 'was not there' : `was damaged and is now ${aside}`;
   log.warn(

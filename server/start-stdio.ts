@@ -9,7 +9,7 @@ import { keyStore, localKeyOwner } from './mcp/stdio/key-store.ts';
 import { findRunningServer } from './running-server.ts';
 import { startServer } from './start-server.ts';
 
-/** Milliseconds that the first answer may wait for the library. */
+/** Milliseconds that the first answer can wait for the library. */
 const firstScan = 5000;
 
 const usage = 'Use: node server/main.ts --transport stdio [--server https://models.example.org]';
@@ -30,20 +30,20 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-/** One server per data folder: the one that runs, else one of our own, on a free port of this machine only. */
+/** One server per data folder: a running one, or else our own on a free port, for this machine only. */
 async function findServer(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
   const running = await findRunningServer(config.dataDir);
   if (running !== null) return { url: running, stop: async () => {} };
   const alone = { ...config, host: '127.0.0.1', port: 0, baseUrl: null, workerUrl: null };
   const { localUrl, scanned, stop } = await startServer(alone, process.stderr);
-  // The models found by then can be searched at once. Hosts of agents give up on a server that stays silent.
+  // Models found by now can be searched at once. Agents give up on a server that stays silent.
   await Promise.race([scanned, wait(firstScan, undefined, { ref: false })]);
   return { url: localUrl, stop };
 }
 
 /**
- * Serves the agent at the other end of stdin and stdout until it leaves: from the local data folder, or from the
- * server that is named. Answers how to end it.
+ * Serves the agent at the other end of stdin and stdout until it disconnects: from the local data folder, or from a
+ * named server. Returns a function that stops it.
  */
 export async function runStdio(args: readonly string[], config: Config): Promise<() => Promise<void>> {
   const { server } = readOptions(args);

@@ -5,19 +5,19 @@ import { isLoopback } from './base/http/network.ts';
 import { mdnsService } from './contract/mdns.ts';
 
 type Announcement = {
-  /** Where people reach the server. */
+  /** Public URL of the server. */
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** The port of multicast DNS; tests use another to hear only each other. */
+  /** Port for multicast DNS; tests use another so that they hear only each other. */
   readonly mdnsPort: number | null;
 };
 
-/** Milliseconds for telling the network that the server goes. */
+/** Milliseconds for announcing the shutdown. */
 const goodbye = 1000;
 
 const isOfThisComputer = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
 
-/** Tells programs on the local network, by multicast DNS, where this server is. Answers how to take that back. */
+/** Announces this server on the local network by multicast DNS. Returns a function that withdraws it. */
 export async function tellNetwork({ url, log, mdnsPort }: Announcement): Promise<() => Promise<void>> {
   const address = new URL(url);
   const name = `Lodestock on ${hostname()}`;
@@ -38,6 +38,6 @@ export async function tellNetwork({ url, log, mdnsPort }: Announcement): Promise
   service.on('up', () => log.info({ event: 'mdns', name, url }, 'The local network is told where it is.'));
   const takeBack = () =>
     new Promise<void>((resolve) => bonjour.unpublishAll(() => bonjour.destroy(() => resolve())));
-  // A network that is gone must not keep the server from ending.
+  // A lost network must not keep the server from stopping.
   return () => Promise.race([takeBack(), delay(goodbye, undefined, { ref: false })]);
 }

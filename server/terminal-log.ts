@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { toReadable } from './contract/readable-log.ts';
 
-/** The log as lines for the person at a terminal; everywhere else it stays JSON. */
+/** Formats the log for a terminal; everywhere else it stays JSON. */
 export function createTerminalLog(terminal: NodeJS.WritableStream): Writable {
   return new Writable({
     write(lines, _encoding, done) {

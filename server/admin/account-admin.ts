@@ -39,8 +39,8 @@ function* requireAnotherAdmin(account: AccountSummary): Steps<void> {
 }
 
 /**
- * What admins do to accounts, named by id or e-mail address, over HTTP and on the command line; each change and its record are one
- * transaction.
+ * Admins' changes of accounts, named by ID or e-mail, over HTTP and on the command line. Each change and its audit
+ * record are one transaction.
  */
 export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
   type Change = { readonly accountId: string; readonly actor: Actor; readonly action: ActionName };
@@ -74,7 +74,7 @@ export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
         yield* ledger.credit({ accountId: id, cents, reason, at });
         return { amountUsd: toUsd(cents), reason };
       }),
-    /** Throws INSUFFICIENT_BALANCE, and takes nothing, where the balance would fall below zero. */
+    /** Throws INSUFFICIENT_BALANCE, without taking anything, if the balance would fall below zero. */
     take: (accountId: string, amount: Amount & { allowNegative: boolean }, actor: Actor) =>
       change({ accountId, actor, action: 'credit.take' }, function* ({ id, email }, at) {
         const { cents, reason, allowNegative } = amount;

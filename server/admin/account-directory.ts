@@ -33,9 +33,9 @@ const one = selectOne<{ key: string }, Row>(
   `SELECT ${columns} FROM account WHERE (id = @key OR email = lower(@key)) AND deleted_at IS NULL`,
 );
 
-/** The accounts as an admin sees them, each with its balance. */
+/** Accounts and their balances, as admins see them. */
 export const directory = {
-  /** Accounts whose e-mail address or name holds the text, oldest first. */
+  /** Accounts whose e-mail or name contains the text, oldest first. */
   *list(query: Query): Steps<{ accounts: readonly AccountSummary[]; total: number }> {
     const accounts = (yield* select(query)).map(toSummary);
     return { accounts, total: yield* count({ search: query.search }) };

@@ -34,7 +34,6 @@ type Parts = {
   readonly rights: Pick<Rights, 'count' | 'refresh'>;
 };
 
-/** The routes of admins. */
 export const createAdminFeature = ({
   config,
   http,

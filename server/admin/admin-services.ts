@@ -8,7 +8,7 @@ import { createInvitationAdmin } from './invitation-admin.ts';
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
 
-/** The services that admin routes and admin commands share. */
+/** Services shared by admin routes and admin commands. */
 export function createAdminServices(store: AccountStore, clock: Clock, passwords = createPasswords()) {
   const tokens = createTokens(clock);
   const accounts = createAccountAdmin({ store, clock, tokens, passwords });

@@ -23,7 +23,7 @@ type Parts = {
 
 export type BackupAdmin = ReturnType<typeof createBackupAdmin>;
 
-/** Backups in the folder `backups` of the data folder, made on a thread of their own. */
+/** Makes backups on their own thread, in the data folder's `backups` folder. */
 export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, store, clock }: Parts) {
   const folder = path.join(dataDir, 'backups');
   const isPossible = sharedAccounts === null;
@@ -71,7 +71,7 @@ export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, sto
       );
       return { isPossible, backups };
     },
-    /** Two who ask at the same time get the same backup. */
+    /** Concurrent requests share one backup. */
     make(actor: Actor): Promise<Backup> {
       if (!isPossible)
         throw new AppError(
@@ -88,7 +88,7 @@ export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, sto
         });
       return making;
     },
-    /** Waits for a backup that is being written. */
+    /** Waits for a backup in progress. */
     close: async () => void (await making?.catch(() => undefined)),
   };
 }

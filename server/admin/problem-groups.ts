@@ -5,21 +5,21 @@ import { commonFolder } from '../shared/common-folder.ts';
 
 type Problem = ProblemGroup['problems'][number];
 export type ListedProblem = Problem & { readonly place: string };
-/** A group before the model that it is about is looked up. */
+/** A group without the details of its model. */
 export type FoundGroup = Omit<ProblemGroup, 'title' | 'guid'> & {
   readonly lastSeenAt: string;
-  /** All that were found, also those that only follow from another one. */
+  /** All problems of the group, including consequences of others. */
   readonly found: readonly ListedProblem[];
 };
 
-/** From the gravest: what of a model is told first. */
+/** Gravest first: the order in which a model's problems are shown. */
 const gravity = ['unreadable', 'host', 'missing', 'broken', 'duplicate', 'empty', 'name', 'metadata'];
-/** What only says that nothing is left of a model follows from what its files say. */
+/** "Nothing is left of the model" follows from its files' problems. */
 const consequences = new Set(['empty']);
 const imperative =
   /^(Add|Ask|Change|Check|Choose|Close|Connect|Convert|Copy|Correct|Delete|Download|Draw|Export|Give|Install|Leave|Make|Move|Name|Open|Put|Raise|Remove|Rename|Repair|Restart|Save|Say|Set|Start|Update|Upgrade|Use|Wait|Write)\b/;
 
-/** A problem's sentences: the fault, and the advice at the end. */
+/** Splits a problem's text into the fault and the advice at the end. */
 export function splitAdvice(reason: string): { readonly what: string; readonly advice: string | null } {
   const sentences = reason.split(/(?<=\.) (?=[A-Z])/);
   let first = sentences.length;
@@ -28,7 +28,7 @@ export function splitAdvice(reason: string): { readonly what: string; readonly a
   return { what: sentences.slice(0, first).join(' '), advice: sentences.slice(first).join(' ') };
 }
 
-/** A sentence that has its advice in a value is left out: the page then translates the text. */
+/** Leaves out a sentence whose advice is inside a value: the page then translates the text. */
 function withoutAdvice({ reason, sentence }: Problem): Pick<Problem, 'reason' | 'sentence'> {
   const { what, advice } = splitAdvice(reason);
   const key = splitAdvice(sentence?.key ?? '');
@@ -43,7 +43,7 @@ const rankOf = ({ kind }: Problem) => {
   return rank === -1 ? gravity.length : rank;
 };
 
-/** Fewer problems that are alike stay rows of their own. */
+/** Minimum number of similar problems to merge into one row. */
 const leastAlike = 3;
 const mostTold = 1000;
 
@@ -51,7 +51,7 @@ const endingOf = (path: string) => /[^.]\.([^.]+)$/.exec(nameOf(path))?.[1]?.toL
 const earliest = (found: readonly Problem[]) =>
   found.reduce((first, { foundAt }) => (foundAt < first ? foundAt : first), found[0]?.foundAt ?? '');
 
-/** The problems of one place as one: none twice, none that only follows from another, and one piece of advice. */
+/** Merges the problems of one place: without duplicates and consequences, and with one piece of advice. */
 function toGroup(place: string, found: readonly ListedProblem[]): FoundGroup {
   const causes = found.filter(({ kind }) => !consequences.has(kind));
   const told = (causes.length > 0 ? causes : found).toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -75,7 +75,7 @@ function toGroup(place: string, found: readonly ListedProblem[]): FoundGroup {
   };
 }
 
-/** Equal for places whose files have the same ending and problem, whatever they are called. */
+/** Equal for places whose files have the same extension and problem, whatever their names. */
 function likenessOf({ id, kind, problems }: FoundGroup): string {
   if (kind.startsWith('host')) return id;
   const said = problems.map(({ path, reason }) => `${endingOf(path)} ${reason.replaceAll(nameOf(path), '')}`);
@@ -106,7 +106,7 @@ function joinAlike(id: string, groups: readonly FoundGroup[]): FoundGroup[] {
 const joinBy = (groups: readonly FoundGroup[], toKey: (group: FoundGroup) => string) =>
   [...Map.groupBy(groups, toKey)].flatMap(([key, alike]) => joinAlike(key, alike));
 
-/** One group for each place, and one for many that are alike: those of a folder first, then what is left of all folders. */
+/** Groups problems by place, then merges similar ones: first within a top folder, then across folders. */
 export function groupProblems(found: readonly ListedProblem[]): readonly FoundGroup[] {
   const places = [...Map.groupBy(found, ({ place }) => place)].map(([place, rows]) => toGroup(place, rows));
   const near = joinBy(places, (group) => `${topOf(group.place)}\n${likenessOf(group)}`);

@@ -26,13 +26,13 @@ type Model = { readonly title: string; readonly guid: string };
 export type ProblemList = {
   /** Groups of problems, newest first. */
   list(query: ProblemQuery): Promise<{ groups: ProblemGroup[]; total: number }>;
-  /** How many models, folders and hosts have problems of each kind, the most first. */
+  /** Number of models, folders and hosts per kind of problem, most frequent first. */
   kinds(state: State): Promise<{ kind: string; count: number }[]>;
-  /** Passes over a group, or lists it again; answers how many problems that are. */
+  /** Dismisses a group or lists it again; returns the number of problems. */
   pass(id: string, isPassed: boolean, actor: Actor): Promise<number>;
 };
 
-/** SQL: whether an admin passed over this row of `listed_problem`. */
+/** SQL: whether an admin dismissed this row of `listed_problem`. */
 export const isPassed = '(path, kind, reason) IN (SELECT path, kind, reason FROM passed_problem)';
 
 const all = `SELECT place, path, kind, reason, sentence, found_at AS foundAt

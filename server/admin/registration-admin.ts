@@ -10,7 +10,7 @@ type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly con
 
 export type RegistrationAdmin = ReturnType<typeof createRegistrationAdmin>;
 
-/** Who may make an account, as admins see and choose it. */
+/** Shows and changes who can create an account. */
 export function createRegistrationAdmin({ store, clock, config }: Parts) {
   const mode = createRegistrationMode(config);
   function* set(registration: Config['registration'], actor: Actor): Steps<void> {
@@ -21,7 +21,7 @@ export function createRegistrationAdmin({ store, clock, config }: Parts) {
   }
   return {
     read: () => store.run(mode.read()),
-    /** Throws INVALID_INPUT where the settings say it. */
+    /** Throws INVALID_INPUT if the settings decide. */
     async set(registration: Config['registration'], actor: Actor): Promise<void> {
       if (config.isRegistrationFixed) throw decidedBySetting('LODESTOCK_REGISTRATION');
       await store.transaction(everyone, set(registration, actor));

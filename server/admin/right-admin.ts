@@ -14,7 +14,7 @@ type Parts = {
 };
 
 const tagOf = (list: unknown) => hash('sha256', JSON.stringify(list), 'base64url');
-/** A folder as the catalogue names it. */
+/** Normalises a folder to its name in the catalogue. */
 const toFolder = (root: string) =>
   /^https?:/.test(root)
     ? root.replace(/\/+$/, '')
@@ -28,7 +28,7 @@ function toRow({ root, category, collection, group, may }: Right): RightRow {
 
 export type RightAdmin = ReturnType<typeof createRightAdmin>;
 
-/** Groups and rights, as an admin reads and saves them: whole lists, and none over a list that changed since. */
+/** Reads and saves groups and rights as whole lists; refuses to overwrite a list that changed meanwhile. */
 export function createRightAdmin({ store, clock, rights }: Parts) {
   function* readGroups() {
     const groups = yield* rightRows.groups();

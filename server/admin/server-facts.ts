@@ -37,9 +37,9 @@ type HostRow = Stored<Omit<FollowedHost, 'isKnown' | 'sentence'>> & { readonly i
 
 export type ServerFacts = {
   counts(): Promise<Counts>;
-  /** How far the work on models is. */
+  /** Progress of background work on models. */
   jobs(): Readonly<Record<JobKind, JobCounts>>;
-  /** The file hosts that the settings name, in the order of their addresses. */
+  /** File hosts in the settings, ordered by URL. */
   hosts(): Promise<FollowedHost[]>;
 };
 

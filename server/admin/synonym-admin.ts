@@ -12,13 +12,13 @@ type Parts = {
 
 export type SynonymAdmin = ReturnType<typeof createSynonymAdmin>;
 
-/** Which words find each other, as admins try and change it. */
+/** Lets admins try and change the synonyms of search. */
 export function createSynonymAdmin({ store, clock, synonyms }: Parts) {
   return {
     read: synonyms.read,
     tryOut: (wish: { text: string; query: string }) =>
       synonyms.tryOut({ ...wish, limit: limits.synonyms.tried }),
-    /** Saves nothing where another text was saved since the one that was changed. */
+    /** Does not save if the text has changed since `basedOn`. */
     async save({ text, basedOn }: { text: string | null; basedOn: string }, actor: Actor) {
       if (synonyms.read().tag !== basedOn) return { isSaved: false, ...synonyms.read() };
       await synonyms.write(text);

@@ -22,7 +22,7 @@ type Parts = {
 
 export type UsageAdmin = ReturnType<typeof createUsageAdmin>;
 
-/** Adds up groups of files by one of their sides, the largest first. */
+/** Sums groups of files by name, largest first. */
 function sumBy(groups: readonly Group[], nameOf: (group: Group) => string): Stored[] {
   const sums = [...Map.groupBy(groups, nameOf)].map(([name, those]) => ({
     name,
@@ -32,9 +32,9 @@ function sumBy(groups: readonly Group[], nameOf: (group: Group) => string): Stor
   return sums.sort((one, other) => other.bytes - one.bytes || one.name.localeCompare(other.name));
 }
 
-/** Storage, listed models and downloads, in figures. */
+/** Figures of storage, models and downloads. */
 export function createUsageAdmin({ config, longQueries, traffic }: Parts) {
-  // A file is of an archive where its place, or else its model's folder, leads through one that was unpacked.
+  // A file belongs to an archive if its place, or its model's folder, is inside an unpacked one.
   const selectFiles = `SELECT file.format, file.lod, sync_host.url AS host,
        CASE
          WHEN model.host IS NOT NULL THEN 'hosts'

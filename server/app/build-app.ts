@@ -21,17 +21,17 @@ type App = {
   readonly http: FastifyInstance;
   readonly admission: Admission;
   readonly addresses: Addresses;
-  /** Names this server among those of its data folder. */
+  /** Distinguishes this server from others on the same data folder. */
   readonly instance: string;
-  /** Where accounts are kept; null for a file host. */
+  /** Null for a file host. */
   readonly store: AccountStore | null;
-  /** The code that the first account needs from elsewhere; null once there is an account. */
+  /** Required to create the first account from another machine; null once there is an account. */
   readonly setupCode: () => Promise<string | null>;
-  /** Announces the end: the server answers as usual, and /readyz sends a load balancer elsewhere. */
+  /** Announces the shutdown: requests are still answered, but /readyz sends load balancers elsewhere. */
   readonly leave: () => void;
 };
 
-/** Opens the accounts of this server; code for a shared database is loaded only where one is set. */
+/** Opens the accounts; loads the code for a shared database only if one is set. */
 async function openAccounts({ sharedAccounts, tuning }: Config, parts: AccountParts): Promise<Accounts> {
   if (sharedAccounts === null) {
     const local = openLocalAccounts(parts);
@@ -61,7 +61,7 @@ async function registerHost(kernel: Kernel, { fileHost, posters }: Rooms) {
   return { store: null, setupCode: async () => null };
 }
 
-/** What was given to a token ends with the token, and with the right of its account. */
+/** A token's capabilities end with the token and with its account's right. */
 const mayStillOpen =
   ({ isTokenAlive, holderOf, rights }: Accounts) =>
   (tokenId: string, { guid, route }: Opened) => {
@@ -71,7 +71,7 @@ const mayStillOpen =
     return route === 'posters' ? !sight.hides(guid) : sight.mayDownload(guid);
   };
 
-/** Every feature of the server, in the order a request may meet them. */
+/** Builds all features of the server, in the order in which requests can reach them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const kernel: Kernel = { ...parts, ...(await openKernel(parts)) };
   const { config, http, db, clock, storage, admission, addresses, instance, leaving } = kernel;
@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (accounts) http.addHook('onClose', accounts.close);
   accounts?.attach(http);
   const isTokenAlive = accounts ? mayStillOpen(accounts) : createTokenLife(db, clock);
-  // Sites that share the accounts know the rights themselves; all others get what strangers see.
+  // Sites that share the accounts know the rights themselves; all others get what anonymous callers see.
   const sightOfSites = () => (config.sharedAccounts ? null : (accounts?.rights.sightOf(null) ?? null));
   const { countSent: onSent } = kernel.traffic;
   const fileHost = createFileHost({ ...kernel, isTokenAlive, sightOfSites, onSent });

@@ -39,15 +39,15 @@ type Parts = {
   readonly readiness: Readiness;
   readonly storage: Storage;
   readonly hostHealth: HostHealth;
-  /** Told how many bytes of model files and archives were sent. */
+  /** Called with the number of bytes sent from model files and archives. */
   readonly onSent: (bytes: number) => void;
-  /** What the sites that follow this server may see. */
+  /** What following sites can see. */
   readonly sightOfSites: Parameters<typeof createChangeFeed>[1];
-  /** Whether a token may still get what is opened. */
+  /** Whether a token can still open the file. */
   readonly isTokenAlive: Parameters<typeof createCapabilities>[0]['isTokenAlive'];
 };
 
-/** The role of a file host: its library's files, their capabilities, and the change feed for the sites that follow it. */
+/** The file host role: the library's files, their capabilities, and the change feed for following sites. */
 export function createFileHost(parts: Parts) {
   const { config, db, key, clock, addresses, readiness, storage, isTokenAlive, onSent } = parts;
   const { role, syncKey, dataDir } = config;
@@ -96,7 +96,7 @@ export function createFileHost(parts: Parts) {
       registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
       registerArchives(http, { db, places, libraryFiles: onDisk, bucketFiles, capabilities, clock, onSent });
-      // Forgets hosts that this server followed in another role, so that its own library may have their models.
+      // Forgets hosts that this server followed in another role, so that its own library can take over their models.
       if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
       if (syncKey !== null) identity();

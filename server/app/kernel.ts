@@ -18,30 +18,29 @@ import { createHostHealth } from '../catalogue/model/host-health.ts';
 import type { Config } from '../config.ts';
 import type { Library } from '../library/library.ts';
 
-/** The parts of a server. */
 export type AppParts = {
   readonly config: Config;
   readonly db: Db;
   readonly key: Buffer;
   readonly clock: Clock;
   readonly readiness: Readiness & Pick<Library, 'reread' | 'rescan' | 'state'>;
-  /** Whether the data folder takes changes; started once everything is built. */
+  /** Whether the data folder can be written; started once everything is built. */
   readonly storage: Storage;
-  /** The work in the data folder that one process does for all. */
+  /** Background work that one process does for all on the data folder. */
   readonly work: FolderWork;
   /** Folder of the built pages. */
   readonly rendererDir: string;
-  /** Folder of the built plugin starters. */
+  /** Folder of the built plugins. */
   readonly startersDir: string;
   readonly logStream?: NodeJS.WritableStream;
-  /** The usual ones when absent. */
+  /** Defaults to real password hashing. */
   readonly passwords?: Passwords;
 };
 
-/** The parts that every feature may use. */
+/** The parts available to every feature. */
 export type Kernel = AppParts & Awaited<ReturnType<typeof openKernel>>;
 
-/** Metrics need a key; without one their code is not loaded either. */
+/** Loads the metrics code only if there is a key. */
 async function measure(http: FastifyInstance, admission: Admission, key: string | null) {
   if (key === null) return null;
   const { createMetrics } = await import('../admin/metrics/register-metrics.ts');

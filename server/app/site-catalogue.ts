@@ -26,7 +26,7 @@ type Parts = {
   readonly rights: Rights;
 };
 
-/** The catalogue that people search: who may see it, where it comes from, and what is made of its models. */
+/** The searchable catalogue: access, sources, and what is made from its models. */
 export function openSiteCatalogue(
   kernel: Kernel,
   { fileHost, posters, authenticate, store, unlocks, rights }: Parts,
@@ -34,7 +34,7 @@ export function openSiteCatalogue(
   const { config, db, clock, http, addresses, instance, readiness, storage, leaving, hostHealth } = kernel;
   const { isPrivate } = config;
   const { mustYield, warning } = posters;
-  // Sites that share the accounts know the rights themselves; all others get what strangers see.
+  // Sites that share the accounts know the rights themselves; all others get what anonymous callers see.
   const isOfSite = ({ url }: FastifyRequest) =>
     config.sharedAccounts !== null && url.startsWith('/api-sync/');
   const isTrusted = (request: FastifyRequest) => posters.isPermitted(request) || isOfSite(request);

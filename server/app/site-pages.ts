@@ -16,11 +16,11 @@ import type { Kernel } from './kernel.ts';
 
 type Parts = {
   readonly discovery: ReturnType<typeof createDiscovery>;
-  /** Whether a request may not see the catalogue. */
+  /** Whether the request must not see the catalogue. */
   readonly isStranger: (request: FastifyRequest) => boolean;
 };
 
-/** The web pages, with the first listing or the model already in their HTML, and the app's updates. */
+/** Registers the web pages, with the first listing or the model embedded in their HTML, and the app's updates. */
 export async function registerSitePages(kernel: Kernel, { discovery, isStranger }: Parts): Promise<void> {
   const { config, http, addresses, rendererDir } = kernel;
   registerUpdates(http, updatesFolder(config.dataDir));
@@ -48,7 +48,7 @@ type ProjectParts = Omit<Parameters<typeof createProjectFeature>[1], keyof Kerne
 export const openProjects = (kernel: Kernel, parts: ProjectParts) =>
   createProjectFeature(kernel.http, { ...kernel, ...parts });
 
-/** Links that show a model or a collection to people without an account. */
+/** Links that show a model or collection to people without an account. */
 export const openShares = (kernel: Kernel, { discovery, posters: { permit }, ...parts }: ShareParts) =>
   createShareFeature(kernel.http, { ...kernel, ...parts, permit, details: discovery.catalogue.details });
 
@@ -56,7 +56,7 @@ type SourceParts = Pick<Parameters<typeof createSources>[0], 'store'> & {
   readonly own: Pick<Handlers, 'search' | 'catalogueStatus'>;
 };
 
-/** The other catalogues, whose models searches may add to ours. */
+/** Other catalogues, whose models searches can add to ours. */
 export function openSources({ config, clock, addresses }: Kernel, { store, own }: SourceParts) {
   const sources = createSources({ config, clock, store, contact: addresses.base });
   const catalogueStatus: Handlers['catalogueStatus'] = async (request) => {

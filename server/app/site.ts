@@ -41,7 +41,7 @@ type CompanyParts = Pick<ReturnType<typeof createAccountFeature>, 'startSession'
   readonly store: Accounts['store'];
 };
 
-/** Sign-in through the company; its code is loaded only where a provider is set. */
+/** Sign-in through the company; loads its code only if a provider is set. */
 async function openCompany(kernel: Kernel, parts: CompanyParts) {
   const { company } = kernel.config;
   if (company === null) return;
@@ -49,7 +49,7 @@ async function openCompany(kernel: Kernel, parts: CompanyParts) {
   registerCompany(kernel.http, { ...kernel, ...parts, company });
 }
 
-/** Plugins that people install, and the versions a studio pinned. */
+/** Plugins, and the versions that a studio has pinned. */
 async function openStarters({ config, db, clock, addresses, startersDir }: Kernel, accounts: Accounts) {
   const { store } = accounts;
   const onChange = (listener: () => void) => accounts.onChange('pins', listener);
@@ -59,7 +59,7 @@ async function openStarters({ config, db, clock, addresses, startersDir }: Kerne
   return createStarterFeature({ config, pins, clock, addresses, startersDir });
 }
 
-/** Everything that has accounts: search, purchases, publishing, administration, agents and pages. */
+/** Everything that needs accounts: search, purchases, publishing, administration, agents and pages. */
 export async function registerSite(kernel: Kernel, { fileHost, posters, accounts: kept }: Rooms) {
   const { config, db, longQueries, clock, http, addresses, readiness, storage, traffic } = kernel;
   const { store, callers, unlocks, plans } = kept;

@@ -74,14 +74,14 @@ const decide = change<Decision>(
    WHERE id = @planId AND status = 'pending' AND expires_at > @now`,
 );
 
-/** The rows of plans; times are ISO 8601 texts, which sort as they pass. */
+/** Rows of plans. Times are ISO 8601 texts, which sort in order. */
 export const planRows = {
   markKey: (tokenId: string) => markKey({ tokenId }),
-  /** null for a key that need not ask. */
+  /** Null for a key that needs no approval. */
   *keyName(tokenId: string): Steps<string | null> {
     return (yield* selectName({ tokenId }))?.name ?? null;
   },
-  /** Whether there was an approval to use. */
+  /** Uses an approval up; returns whether there was one. */
   *use({
     tokenId,
     guid,
@@ -99,17 +99,17 @@ export const planRows = {
   latest: ({ tokenId, guid, relativePath, now }: Key & { now: string }) =>
     selectLatest({ tokenId, guid, relativePath, now }),
   countPending: (tokenId: string, now: string) => countPending({ tokenId, now }),
-  /** The newest first. */
+  /** Newest first. */
   list: (accountId: string, most: number) => selectPlans({ accountId, most }),
   forget: (accountId: string) => remove({ accountId }),
   find: (accountId: string, planId: string) => selectPlan({ accountId, planId }),
-  /** Whether it still waited. */
+  /** Returns whether it was still waiting. */
   *decide(decision: Decision): Steps<boolean> {
     return (yield* decide(decision)) === 1;
   },
 };
 
-/** A plan as its owner sees it at a time. */
+/** A plan as its owner sees it at the given time. */
 export function toAgentPlan(row: PlanRow, now: string): AgentPlan {
   const { accountId: _account, tokenId: _token, fileCount, priceCents, ...plan } = row;
   const isOver = row.expiresAt <= now && (row.status === 'pending' || row.status === 'approved');

@@ -14,14 +14,14 @@ import { requireApproval } from './charge-rules.ts';
 type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 
 export type AgentPlans = {
-  /** From now on the key charges only what a person approved; with the key itself. */
+  /** Makes the key charge only what the user approves; in the transaction that creates the key. */
   askFirst(tokenId: string): Steps<unknown>;
   /**
-   * Returns where the key need not ask or a person has approved exactly this; else the person is asked, and FORBIDDEN
-   * tells the agent to come again. Throws RATE_LIMITED when too much waits already.
+   * Returns if the key needs no approval or the user has approved exactly this; otherwise asks the user and throws
+   * FORBIDDEN, which tells the agent to retry later. Throws RATE_LIMITED if too many requests are waiting.
    */
   require(wish: PlanWish): Promise<void>;
-  /** The newest. */
+  /** Newest first. */
   list(accountId: string): Promise<AgentPlan[]>;
   all(accountId: string): Steps<AgentPlan[]>;
   /** Throws NOT_FOUND for another account's request, SESSION_EXPIRED for one that has ended. */
@@ -35,16 +35,13 @@ type Charged = {
   readonly priceCents: number;
 };
 
-/**
- * Uses up what a person approved, inside the transaction that charges. Throws FORBIDDEN where a key that asks first has
- * no approval.
- */
+/** Uses up the user's approval, inside the charging transaction. Throws FORBIDDEN if the key needs one and has none. */
 export function* takeApproval(wish: Charged, clock: Clock): Steps<void> {
   if (wish.priceCents === 0 || (yield* planRows.keyName(wish.tokenId)) === null) return;
   requireApproval(yield* planRows.use({ ...wish, now: toIso(clock()) }));
 }
 
-/** Plans of a list, and of all that are kept. */
+/** Number of plans in a list, and in an export. */
 const listed = 100;
 const everything = 1_000_000;
 
@@ -54,8 +51,8 @@ const refuse = (row: PlanRow, message: Words) =>
   });
 
 /**
- * An agent's key that asks first, the plans that it makes, and what a person says of them. `needsNobody` spares a question
- * for keys that are known not to ask.
+ * Requests for approval by agents' keys, and the users' decisions. `needsNobody` skips the query for keys known to need
+ * no approval.
  */
 export function createAgentPlans(
   store: AccountStore,
@@ -72,7 +69,7 @@ export function createAgentPlans(
     const times = { askedAt: toIso(now), expiresAt: toIso(now + limits.agentPlans.lifetime) };
     return yield* planRows.insert({ ...wish, ...times, id: randomUUID(), keyName });
   }
-  /** The plan that waits for a person; null if none has to. */
+  /** The plan that waits for the user; null if no approval is needed. */
   function* findWaiting(wish: PlanWish, keyName: string): Steps<PlanRow | null> {
     const known = yield* planRows.latest({ ...wish, now: toIso(clock()) });
     if (known?.status === 'approved' && known.priceCents >= wish.priceCents) return null;

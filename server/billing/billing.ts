@@ -14,17 +14,17 @@ import { createPopularity, type Popularity } from './popularity.ts';
 import type { Unlocks } from './unlocks.ts';
 
 export type Billing = {
-  /** The connection that money is written on; others may read from it. */
+  /** The connection that writes money; others can read from it. */
   readonly db: MoneyDb;
-  /** On the main connection: a new account and its welcome credit are one transaction. */
+  /** On the main connection, so that a new account and its welcome credit are one transaction. */
   readonly store: AccountStore;
-  /** On the main connection, as what a person decides is not a charge. */
+  /** On the main connection, because a user's decision is not a charge. */
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly popularity: Popularity;
-  /** Commits on that connection. */
+  /** Commits on `db`. */
   readonly group: GroupCommit;
-  /** Settles when everything that was charged is committed. */
+  /** Resolves once all charges are committed. */
   close(): Promise<void>;
 };
 
@@ -36,8 +36,8 @@ type Parts = {
 };
 
 /**
- * Whether a key is known not to ask first, for as long as no token was changed: a charge to an account makes the main
- * connection read everything again, so it is asked as little as can be. What charges makes sure once more.
+ * Whether a key is known to need no approval, cached until any token changes: after a charge, the main connection has
+ * to reread its cached pages, so it is queried as little as possible. The charge itself checks again.
  */
 function createAsksNobody(main: Db): (tokenId: string) => boolean {
   const asks = main.prepare<[string]>('SELECT 1 FROM key_asks_first WHERE token_id = ?');
@@ -49,7 +49,7 @@ function createAsksNobody(main: Db): (tokenId: string) => boolean {
   return (tokenId) => known.get(tokenId, () => (asks.get(tokenId) === undefined ? 1 : null)) !== null;
 }
 
-/** Everything of money: charges on a connection of their own next to `main`, of the same file, and what accounts are given. */
+/** Opens everything about money: charges on their own connection to the file of `main`, and credit. */
 export function openBilling({ main, clock, log, storage }: Parts): Billing {
   const db = openMoneyConnection(main.name);
   const store = createSqliteStore(main);

@@ -2,10 +2,10 @@ import { formatUsd, toUsd } from '../base/money.ts';
 import { AppError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 
-/** A key's cap for its whole life, and how much of it is used. */
+/** A key's lifetime cap, and how much of it is used. */
 export type SpendingCap = { readonly name: string; readonly capCents: number; readonly spentCents: number };
 
-/** Throws FORBIDDEN where a key would have charged more than its cap with these cents. */
+/** Throws FORBIDDEN if these cents would exceed a key's cap. */
 export function requireWithinCap(cap: SpendingCap | null, cents: number): void {
   if (cap === null || cents === 0 || cap.spentCents + cents <= cap.capCents) return;
   const { name, capCents, spentCents } = cap;
@@ -18,13 +18,13 @@ export function requireWithinCap(cap: SpendingCap | null, cents: number): void {
   );
 }
 
-/** Throws FORBIDDEN if a key that asks first charges without an approval. */
+/** Throws FORBIDDEN if a key that needs approval charges without one. */
 export function requireApproval(isApproved: boolean): void {
   if (isApproved) return;
   throw new AppError('FORBIDDEN', 'Nobody has approved this charge. Ask for the same file again.');
 }
 
-/** Throws INSUFFICIENT_BALANCE where a model costs more than there is. */
+/** Throws INSUFFICIENT_BALANCE if a model costs more than the balance. */
 export function requireBalance(
   { title, priceCents }: { readonly title: string; readonly priceCents: number },
   balanceCents: number,

@@ -4,7 +4,7 @@ import { runOn } from '../base/store/sqlite-store.ts';
 import { type Query, type Steps, selectAll, selectOne } from '../base/store/steps.ts';
 
 type Proof = {
-  /** One row per thing that is wrong, its columns named as `what` names them. */
+  /** Selects one row per fault; `what` refers to its columns. */
   readonly sql: string | Query;
   readonly what: string;
   readonly advice: string;
@@ -13,14 +13,14 @@ type Proof = {
 const keepAndRestore =
   'Make a copy of the data folder, then restore the last backup that passes the check, and add the missing credit.';
 
-/** A proof that only the other engine needs finds nothing here. */
+/** Stands in for a proof that only the other engine needs. */
 const none = 'SELECT 1 AS none WHERE 1 = 0';
 
 const sums = (order: string) => `SELECT id, account_id, balance_cents, total FROM (
     SELECT *, sum(amount_cents) OVER (PARTITION BY account_id ORDER BY ${order}) AS total FROM ledger) AS summed
   WHERE balance_cents <> total`;
 
-/** Statements that find nothing in true books. */
+/** Statements that find nothing in a correct ledger. */
 const proofs: readonly Proof[] = [
   {
     sql: { sqlite: sums('id'), postgres: sums('account_seq') },
@@ -110,7 +110,7 @@ const prepared = proofs.map(({ sql, what, advice }) => ({
   find: selectAll<Record<never, never>, Readonly<Record<string, string | number>>>(sql),
 }));
 
-/** Proves that balances, ledger and unlocks agree; empty when they do. To be run in one transaction. */
+/** Checks that balances, ledger and unlocks agree; empty if they do. Run in one transaction. */
 export function* proveLedger(): Steps<Finding[]> {
   const findings: Finding[] = [];
   for (const { find, what, advice } of prepared)
@@ -118,7 +118,7 @@ export function* proveLedger(): Steps<Finding[]> {
   return findings;
 }
 
-/** The same of a database file, in one state of it. */
+/** Checks a database file, in one snapshot. */
 export const checkLedger = (db: Connection<string>): Finding[] =>
   db.transaction(() => runOn(db, proveLedger()))();
 
@@ -134,7 +134,6 @@ const selectBooks = selectOne<Record<never, never>, Books>(
      (SELECT count(*) FROM unlock) AS unlocks, coalesce(sum(amount_cents), 0) AS "balanceCents" FROM ledger`,
 );
 
-/** How many accounts, ledger rows and unlocks there are. */
 export function* countBooks(): Steps<Books> {
   return (yield* selectBooks({})) ?? { accounts: 0, ledgerRows: 0, unlocks: 0, balanceCents: 0 };
 }

@@ -21,7 +21,7 @@ type ChargeRow = Pick<UnlockWish, 'accountId' | 'tokenId' | 'guid' | 'at'> & {
   readonly reason: string;
 };
 
-/** The statements of a charge, on the connection that writes money. */
+/** Statements of a charge, on the connection that writes money. */
 function openChargeRows(db: MoneyDb) {
   const selectOwned = db
     .prepare<[string, string], number>(
@@ -55,9 +55,9 @@ function openChargeRows(db: MoneyDb) {
     },
     balance: (accountId: string) => selectBalance.get(accountId) ?? 0,
     cap: (tokenId: string) => selectCap.get(tokenId) ?? null,
-    /** Whether a person has to approve what a key charges. */
+    /** Whether the user must approve the key's charges. */
     asksFirst: (tokenId: string) => selectAsking.get(tokenId) !== undefined,
-    /** The new balance has to be the last one less the price: the database refuses any other. */
+    /** The new balance must be the previous one minus the price: the database refuses any other. */
     write({ accountId, tokenId, guid, title, priceCents: cents, at }: UnlockWish, balanceCents: number) {
       const charge = { accountId, tokenId, cents, balanceCents, guid, reason: reasonOf(title), at };
       const ledgerId = cents > 0 ? Number(insertCharge.run(charge).lastInsertRowid) : null;
@@ -66,7 +66,7 @@ function openChargeRows(db: MoneyDb) {
   };
 }
 
-/** The unlocks of accounts, in the data folder's database. */
+/** Unlocks of accounts, in the data folder's database. */
 export function createUnlocks({ db, clock, popularity, group }: Parts): Unlocks {
   const rows = openChargeRows(db);
   let unlocked = 0;

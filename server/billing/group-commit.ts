@@ -4,35 +4,35 @@ import type { MoneyDb } from './money-connection.ts';
 
 export type GroupCommit = {
   /**
-   * Runs synchronous work in a transaction, together with all that is asked for within the same few turns of the event
-   * loop, and settles after its commit. Work that throws is undone alone. Throws UNAVAILABLE or INSUFFICIENT_STORAGE when
-   * nothing can be written; nothing was then.
+   * Runs synchronous work in one transaction with everything requested within a few turns of the event loop, and
+   * settles after the commit. Work that throws is undone alone. Throws UNAVAILABLE or INSUFFICIENT_STORAGE if nothing
+   * could be written.
    */
   run<Result>(work: () => Result): Promise<Result>;
-  /** Settles when all that was asked for is committed. */
+  /** Resolves once all requested work is committed. */
   settled(): Promise<void>;
 };
 
 type Job = {
-  /** Does the work; what it gives back is told to the caller once it is durable. */
+  /** Does the work; returns a function that reports the result once it is durable. */
   readonly work: () => () => void;
   readonly fail: (error: unknown) => void;
 };
 
 type Options = {
-  /** Says why no group may begin, and what a failed one shows about the data folder. */
+  /** Says why no group can start, and interprets failures. */
   readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
-  /** Pieces of work in one commit at most. */
+  /** Maximum number of jobs per commit. */
   readonly largestGroup?: number;
   /** Milliseconds to wait for another writer. */
   readonly patience?: number;
-  /** While true, no group begins; it is true for milliseconds only. */
+  /** While true, for milliseconds only, no group starts. */
   readonly isHeld?: () => boolean;
   readonly log?: (error: unknown) => void;
 };
 
 const retryAfter = 2;
-/** Turns of the event loop that a group waits for, at most, while each brings it more; a turn takes milliseconds. */
+/** Maximum turns of the event loop that a group waits while it keeps growing; a turn takes milliseconds. */
 const mostTurns = 8;
 const noStorage: Pick<Storage, 'refusal' | 'explain'> = {
   refusal: () => null,
@@ -42,7 +42,7 @@ const noStorage: Pick<Storage, 'refusal' | 'explain'> = {
   },
 };
 
-/** Runs pieces of work in one transaction; a piece that throws is undone without the others. */
+/** Runs jobs in one transaction; a job that throws is undone without the others. */
 function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => unknown) {
   const [begin, commit, rollback, save, release, undo] = [
     'BEGIN IMMEDIATE',
@@ -60,7 +60,7 @@ function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => un
       release?.run();
       return tell;
     } catch (error) {
-      if (!db.inTransaction) throw error; // SQLite gave the whole transaction up, so the group fails
+      if (!db.inTransaction) throw error; // SQLite rolled the whole transaction back, so the group fails
       undo?.run();
       release?.run();
       return () => fail(error);
@@ -85,10 +85,10 @@ function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => un
 }
 
 /**
- * One BEGIN IMMEDIATE for what a few turns of the event loop bring, a savepoint per piece of work, answers only after
- * COMMIT. A commit waits for the disk, however much it holds, so a group begins with the first turn that adds nothing to
- * it: at once for a single caller. `db` belongs to this alone. While another process writes, it asks again without
- * blocking, up to `patience` milliseconds.
+ * One BEGIN IMMEDIATE for the jobs of a few turns of the event loop, a savepoint per job, and answers only after
+ * COMMIT. A commit waits for the disk, however much it contains, so a group starts with the first turn that adds
+ * nothing to it: at once for a single caller. Nothing else uses `db`. While another process writes, it retries without
+ * blocking, for up to `patience` milliseconds.
  */
 export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupCommit {
   const { largestGroup = 256, patience = 700, isHeld = () => false, log = () => {} } = options;
@@ -100,7 +100,7 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
     return new Error('The group of charges could not be committed.', { cause: error });
   });
   const waiting: Job[] = [];
-  /** Milliseconds that the group has waited for another writer: counted in attempts, as a stopped process has not waited. */
+  /** Milliseconds waited for another writer. Counts attempts, as a suspended process has not been waiting. */
   let waited = 0;
   let isScheduled = false;
   let turns = 0;
@@ -126,7 +126,7 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
       return false;
     }
   };
-  /** Whether the last turn brought more work, so the next one may too. */
+  /** True if the last turn added work, so the next one may too. */
   const grows = () => {
     const isGrowing = waiting.length > waitingBefore && waiting.length < largestGroup && turns < mostTurns;
     turns = isGrowing ? turns + 1 : 0;

@@ -7,7 +7,7 @@ export type LedgerRow = {
   readonly balanceCents: number;
   readonly guid: string | null;
   readonly reason: string;
-  /** The charging key, app or sign-in. */
+  /** The key, app or session that charged. */
   readonly tokenId: string | null;
   readonly at: string;
 };
@@ -67,26 +67,26 @@ function* add(row: New): Steps<number> {
   return added.id;
 }
 
-/** Every change of a balance; rows are only ever added. */
+/** All changes of balances; append-only. */
 export const ledger = {
-  /** The sum of the account's rows, in cents. */
+  /** Balance of the account, in cents. */
   *balance(accountId: string): Steps<number> {
     return (yield* selectLast({ accountId }))?.cents ?? 0;
   },
-  /** The same inside a transaction, to whose end nothing else changes it. */
+  /** The same inside a transaction, locked until its end. */
   *lockedBalance(accountId: string): Steps<number> {
     return (yield* selectLocked({ accountId }))?.cents ?? 0;
   },
   /** Newest first, each with the balance after it. */
   list: (accountId: string, page: LedgerPage) => selectPage({ accountId, ...page }),
   count: (accountId: string) => countRows({ accountId }),
-  /** Credit that is given with or to an account, in the transaction that changes the account. */
+  /** Adds credit to an account, in the transaction that changes the account. */
   credit: ({ accountId, cents, reason, at }: Gift) =>
     add({ accountId, cents, reason, at, kind: 'credit', guid: null, tokenId: null }),
-  /** Takes credit back; the id of the new row. */
+  /** Takes credit back; returns the new row's ID. */
   debit: ({ accountId, cents, reason, at }: Gift) =>
     add({ accountId, cents: -cents, reason, at, kind: 'debit', guid: null, tokenId: null }),
-  /** Takes the price of a model, caused by a token, in the transaction that unlocks it; the id of the new row. */
+  /** Charges the price of a model to a token, in the transaction that unlocks it; returns the new row's ID. */
   charge: ({ accountId, tokenId, cents, guid, reason, at }: Charge) =>
     add({ accountId, tokenId, cents: -cents, guid, reason, at, kind: 'unlock' }),
 };

@@ -2,26 +2,26 @@ import type { Db } from '../base/db/open-database.ts';
 import type { MoneyDb } from './money-connection.ts';
 
 export type Popularity = {
-  /** To be called in the transaction that unlocks a model. */
+  /** Call in the transaction that unlocks a model. */
   note(guid: string): void;
-  /** Settles when what was noted is counted. */
+  /** Resolves once all noted unlocks are counted. */
   count(): Promise<void>;
-  /** Counts a last time. */
+  /** Counts one last time. */
   close(): Promise<void>;
 };
 
 type Parts = {
-  /** The connection that unlocks are written on. */
+  /** The connection that writes unlocks. */
   readonly db: MoneyDb;
-  /** The one that the catalogue is written on. */
+  /** The connection that writes the catalogue. */
   readonly main: Db;
   readonly log: (error: unknown) => void;
 };
 
-/** Popularity only orders equals, but each change of it makes every listing new: it may be so many milliseconds old. */
+/** Milliseconds of delay: popularity only orders equals, but each change of it invalidates every listing. */
 const countEvery = 5 * 60_000;
 
-/** Counts how many accounts have unlocked each model, now and then and all together. */
+/** Counts the accounts that have unlocked each model, periodically and in bulk. */
 export function createPopularity({ db, main, log }: Parts): Popularity {
   const note = db.prepare('INSERT OR IGNORE INTO popularity_due (guid) VALUES (?)');
   const isAny = main.prepare('SELECT 1 FROM popularity_due LIMIT 1');
@@ -29,7 +29,7 @@ export function createPopularity({ db, main, log }: Parts): Popularity {
     `UPDATE model SET popularity = (SELECT count(*) FROM unlock WHERE unlock.guid = model.guid)
      WHERE guid IN (SELECT guid FROM popularity_due)`,
   );
-  // Catalogue and unlocks may be in two files: count first, then clear if no unlock came in between.
+  // Catalogue and unlocks can be in two files: count first, then clear unless another unlock came in between.
   const clear = main.prepare(
     `DELETE FROM popularity_due WHERE NOT EXISTS (SELECT 1 FROM model WHERE model.guid = popularity_due.guid
        AND popularity <> (SELECT count(*) FROM unlock WHERE unlock.guid = model.guid))`,

@@ -5,35 +5,35 @@ type Entitlement = {
   readonly guid: string;
   readonly title: string;
   readonly unlockedAt: string;
-  /** Whether the catalogue has the model no more. */
+  /** Whether the model is no longer in the catalogue. */
   readonly isRemoved: boolean;
 };
 
-/** The charge, 0 if the model was unlocked before, and the balance after it. */
+/** The charge (0 if the model was already unlocked), and the balance after it. */
 export type Unlocked = { readonly chargedCents: number; readonly balanceCents: number };
 
 export type UnlockWish = {
   readonly accountId: string;
   readonly tokenId: string;
   readonly guid: string;
-  /** The requested file; a person's approval is for this file only. */
+  /** The requested file; the user's approval covers only this file. */
   readonly relativePath: string;
   readonly title: string;
   readonly priceCents: number;
   readonly at: string;
 };
 
-/** The unlocks of accounts. Answers come from memory, so that listing a model's files is cheap; a charge checks again. */
+/** Unlocks of accounts. Reads are cached, so that listing a model's files is cheap; a charge checks again. */
 export type Unlocks = {
   has(accountId: string, guid: string): Promise<boolean>;
   /**
-   * Unlocks a model once: price, unlock and ledger row in one transaction, durable when it answers. Throws
-   * INSUFFICIENT_BALANCE, or FORBIDDEN over the token's cap, and then takes nothing.
+   * Unlocks a model once: price, unlock and ledger row in one transaction, durable on return. Throws
+   * INSUFFICIENT_BALANCE, or FORBIDDEN beyond the token's cap, without taking anything.
    */
   unlock(wish: UnlockWish): Promise<Unlocked>;
-  /** The balance where a model is unlocked already; null where it is not. */
+  /** The balance if the model is already unlocked, else null. */
   owned(accountId: string, guid: string): Unlocked | null | Promise<Unlocked | null>;
-  /** The balance of an account, in cents, as it was when this turn of the event loop began or later. */
+  /** Balance of an account in cents, no older than the current turn of the event loop. */
   balance(accountId: string): number | Promise<number>;
 };
 
@@ -54,13 +54,12 @@ const selectLeft = selectOne<{ tokenId: string }, { readonly cents: number }>(
    FROM token WHERE id = @tokenId AND spending_cap_cents IS NOT NULL`,
 );
 
-/** What a token may still charge, in cents; null where it has no cap. */
+/** Cents that a token can still charge; null if it has no cap. */
 export function* capLeft(tokenId: string): Steps<number | null> {
   const row = yield* selectLeft({ tokenId });
   return row === null ? null : Number(row.cents);
 }
 
-/** The rows of what accounts hold. */
 export const unlockRows = {
   /** Newest first. */
   list: (accountId: string, page: LedgerPage) => selectPage({ accountId, ...page }),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 type Filed = { readonly category: string; readonly subcategory: string };
 
-/** Colons and slashes part the fields and the levels of Blender's catalogs. */
+/** Blender's catalogs use colons and slashes as separators. */
 const toCatalogName = (text: string) => text.replace(/[\s:/]+/g, ' ').trim();
 
-/** Where a model stands in Blender's catalogs. */
+/** A model's path in Blender's catalogs. */
 export const toCatalogPath = ({ category, subcategory }: Filed) =>
   [category, subcategory].map(toCatalogName).filter(Boolean).join('/') || 'Uncategorised';
 

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import type { Db } from '../base/db/open-database.ts';
 import { contentTypeOf } from '../contract/catalogue/formats.ts';
 
-/** A file of Blender that needs no other, with what its model's page says. */
+/** A Blender file that needs no other, with its model's metadata. */
 export type BlendFile = {
   readonly guid: string;
   readonly folder: string;
   readonly relativePath: string;
   readonly place: string | null;
-  /** Whether it costs nothing. */
   readonly isFree: boolean;
-  /** Whether this server made it of another file of the model. */
+  /** Whether this server made it from another file of the model. */
   readonly derived: boolean;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -24,7 +23,7 @@ export type BlendFile = {
   readonly category: string;
   readonly subcategory: string;
   readonly posterTag: string | null;
-  /** SHA-256 of the small poster; null where there is none in a format that Blender takes here. */
+  /** SHA-256 of the small poster; null if there is none in a format that Blender accepts here. */
   readonly posterSha256: string | null;
 };
 type BlendFiles = {
@@ -54,7 +53,7 @@ const described = (posterTag: string) => `model.description, model.license, mode
       WHERE own_poster.model_id = model.id ORDER BY size = 'small' DESC, size_bytes DESC LIMIT 1)
     ELSE (SELECT sha256 FROM rendered_poster WHERE rendered_poster.model_id = model.id AND size = 'small')
   END AS posterSha256`;
-/** Where no file of the model's own can be: they are in its topology folders. */
+/** A path that no original has: those are in topology folders. */
 const madePath = "'made/' || model.slug || '.blend'";
 
 const select = (
@@ -73,7 +72,7 @@ const select = (
   FROM made_asset JOIN model ON model.id = made_asset.model_id
   WHERE model.host IS NULL`;
 
-/** The server's own files that Blender can use as assets. At the start, it forgets files that are gone. */
+/** Finds this server's files that Blender can use as assets. On creation, removes records of files that are gone. */
 export function createBlendFiles(db: Db, posterTag: string): BlendFiles {
   db.exec("DELETE FROM blend_file WHERE sha256 NOT IN (SELECT sha256 FROM file WHERE format = 'blend')");
   const all = db.prepare<[], Row>(`SELECT * FROM (${select(posterTag)}) ORDER BY guid, relativePath`);

@@ -32,8 +32,8 @@ type FileRequest = FastifyRequest<{
 }>;
 
 /**
- * The own library as a remote asset library of Blender 5.2 and newer: what is marked as asset, packed, and free. A request
- * with a token gets what its account unlocked as well.
+ * Serves the library as a remote asset library of Blender 5.2 and newer: marked assets that are packed and free.
+ * Requests with a token also get what the account has unlocked.
  */
 export function registerBlenderLibrary(app: FastifyInstance, parts: Parts) {
   const { db, addresses, sender, isPrivate, authenticate, unlocks } = parts;
@@ -42,7 +42,7 @@ export function registerBlenderLibrary(app: FastifyInstance, parts: Parts) {
   const assets = createRevision(db, 'assets');
   const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
     toPosterUrl(addresses, { guid, hostUrl: null, isMirrored: 0, posterTag }, 'small');
-  /** The account whose token a request shows, if it may download with it. */
+  /** The account of the request's token, if the token can download. */
   const ownerOf = (request: FastifyRequest): string | null => {
     const caller = authenticate(request);
     if (caller === null || caller.kind === 'session') return null;

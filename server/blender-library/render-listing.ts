@@ -3,7 +3,7 @@ import { toUrlPath } from '../contract/relative-path.ts';
 import { toCatalogId, toCatalogPath, toCatalogUuid } from './asset-catalogs.ts';
 import type { BlendFile } from './find-blend-files.ts';
 
-/** Names of the files of a listing, as the interface of remote asset libraries of Blender 5.2 has them (version 1.0.0). */
+/** File names of a listing, by version 1.0.0 of the remote asset library format in Blender 5.2. */
 const metaName = '_asset-library-meta.json';
 const indexName = '_v1/asset-index.json';
 const toPageName = (page: number) => `_v1/assets-${String(page).padStart(5, '0')}.json`;
@@ -41,7 +41,7 @@ const toFile = (file: BlendFile) => ({
   ...{ hash: `SHA256:${file.sha256}`, blender_version: file.version },
 });
 
-/** Files on pages of about a thousand assets; those of one file stay together. */
+/** Pages of about a thousand assets; assets of one file stay together. */
 function paginate(files: readonly BlendFile[]): BlendFile[][] {
   const pages: BlendFile[][] = [];
   let room = 0;
@@ -56,7 +56,7 @@ function paginate(files: readonly BlendFile[]): BlendFile[][] {
   return pages;
 }
 
-/** Every file of a listing by its name, below the library's address. */
+/** All files of a listing by name, relative to the library's address. */
 export function renderListing(files: readonly BlendFile[], context: Context): ReadonlyMap<string, Buffer> {
   const pages = paginate(files).map((page, index) => {
     const assets = page.flatMap((file) => toAssets(file, context));

@@ -8,13 +8,13 @@ import { renderTable } from './render-table.ts';
 
 export const EmailOrId = z.string().min(1).describe('E-mail address or id of an account');
 
-/** The state of a changed account: a sentence for people, the account for programs. */
+/** The result of a changed account: a sentence, and the account as JSON. */
 export function answerAccount(account: AccountSummary, sentence: string): CommandAnswer {
   const { balanceCents, ...rest } = account;
   return { text: sentence, json: { account: { ...rest, balanceUsd: toUsd(balanceCents) } } };
 }
 
-/** A new password from stdin. Throws one sentence when it is too short or long. */
+/** Reads a new password from stdin. Throws one sentence if its length is not allowed. */
 async function readPassword({ readSecret }: CommandTools): Promise<string> {
   const parsed = Password.safeParse(await readSecret('New password'));
   if (parsed.success) return parsed.data;

@@ -20,13 +20,13 @@ type Kind = 'database' | 'ledger' | 'library';
 type Found = Finding & { readonly kind: Kind };
 type Checked = { readonly books: Books; readonly files: number; readonly findings: readonly Found[] };
 
-/** By what was found: 1 is left for a check that could not run, as with every command. */
+/** By result; 1 means that the check could not run, as for every command. */
 const exitCodes = { sound: 0, brokenData: 2, brokenLibrary: 3 } as const;
 
 const withKind = (kind: Kind, findings: readonly Finding[]): Found[] =>
   findings.map((finding) => ({ kind, ...finding }));
 
-/** Whether the file that has accounts and money can be read to its end; a statement may have failed over the other one. */
+/** Whether the file with accounts and money is readable; a statement may have failed on the other one. */
 function isSound(file: string): boolean {
   const db = new Database(file, { readonly: true, timeout: 5000 });
   try {
@@ -39,7 +39,7 @@ function isSound(file: string): boolean {
   }
 }
 
-/** SQLite's own word for a file that it cannot read to its end; it may come from any statement. */
+/** SQLite's error for an unreadable file, which any statement can throw. */
 function toDamage(error: unknown, dataDir: string): Found | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (!isDamage(cause) || !(cause instanceof Error)) return null;
@@ -55,7 +55,7 @@ function toDamage(error: unknown, dataDir: string): Found | null {
   return { kind: 'library', what: `${catalogue} is damaged: ${cause.message}.`, advice: damageAdvice };
 }
 
-/** A large ledger takes a while to be added up. */
+/** Milliseconds; checking a large ledger takes a while. */
 const checkPatience = 3_600_000;
 
 function* proveBooks(): Steps<{ books: Books; wrong: Finding[] }> {

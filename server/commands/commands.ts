@@ -27,7 +27,7 @@ import {
   unpinUpdate,
 } from './updates.ts';
 
-/** Every command of `node server/main.ts`, in the order in which help lists them. */
+/** Every command of `node server/main.ts`, in the order of the help text. */
 export const commands: readonly Command[] = [
   listAccounts,
   createAccount,

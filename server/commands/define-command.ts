@@ -9,33 +9,33 @@ export type CommandTools = {
   readonly config: Config;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The server's own database, next to a running server too; closed when the command is over. */
+  /** Opens the database, also beside a running server; closed when the command ends. */
   readonly openDb: () => Db;
-  /** Where the accounts of this server are kept; closed when the command is over. */
+  /** Opens the accounts, wherever they are stored; closed when the command ends. */
   readonly openAccounts: (options?: { readonly patience?: number }) => Promise<AccountStore>;
-  /** A secret as one line of stdin, asked for without an echo where a person types; never an argument. */
+  /** Reads a secret as one line of stdin, without echo on a terminal; never from an argument. */
   readonly readSecret: (question: string) => Promise<string>;
-  /** Progress for people, on stderr. */
+  /** Prints progress on stderr. */
   readonly note: (line: string) => void;
 };
 
 export type CommandAnswer = {
   /** For people. */
   readonly text: string;
-  /** The same for programs, printed with --json. */
+  /** For scripts, printed with --json. */
   readonly json: unknown;
-  /** The exit code of its result, for scripts; 0 if absent. */
+  /** Exit code of this result; 0 if absent. */
   readonly exitCode?: number;
 };
 
 export type Command = {
-  /** As it is typed: `accounts list`. */
+  /** As typed: `accounts list`. */
   readonly name: string;
   readonly summary: string;
-  /** Fields of `input` that are given by their place; the others are options: `maxCount` is `--max-count`. */
+  /** Fields of `input` given by position; all others are options: `maxCount` is `--max-count`. */
   readonly positionals: readonly string[];
   readonly input: z.ZodObject;
-  /** The exit code where it could not run; 1 if absent. */
+  /** Exit code if it cannot run; 1 if absent. */
   readonly failureCode?: number;
   readonly run: (given: unknown, tools: CommandTools) => Promise<CommandAnswer>;
 };
@@ -46,7 +46,7 @@ type Definition<S extends z.ZodObject> = Omit<Command, 'input' | 'run' | 'positi
   readonly run: (input: z.output<S>, tools: CommandTools) => CommandAnswer | Promise<CommandAnswer>;
 };
 
-/** One command of `node server/main.ts`; its schema checks and describes what it takes. */
+/** Defines a command of `node server/main.ts`; its schema validates and documents the arguments. */
 export function defineCommand<S extends z.ZodObject>(command: Definition<S>): Command {
   return {
     positionals: [],

@@ -19,7 +19,7 @@ type Scanning = Omit<Parameters<typeof previewLibrary>[0], 'correctionsFrom'>;
 const writeProblems = (problems: readonly Problem[], libraryDir: string) =>
   problems.map(({ path: where, kind, reason }) => `${where || libraryDir} (${kind}): ${reason}`);
 
-/** A tree of folders with the models in them. */
+/** A tree of folders and their models, as text lines. */
 function writeTree({ models }: Preview): string[] {
   const lines: string[] = [];
   let last: string | null = null;

@@ -15,7 +15,7 @@ const Target = z
     (text) => text === folder || isPostgresUrl(text),
     'Write an address like postgres://lodestock@db.example.org/lodestock, or "folder"',
   );
-/** All accounts are one transaction. */
+/** Milliseconds; all accounts are one transaction. */
 const patience = 6 * 3_600_000;
 
 export const moveAccountsCommand = defineCommand({

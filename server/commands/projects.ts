@@ -7,7 +7,7 @@ import { defineCommand } from './define-command.ts';
 const { path, response } = routes.checkProject;
 type Checked = z.output<typeof response>;
 
-/** By what was found; 2 is also for a check that could not run. */
+/** By result; 2 also means that the check could not run. */
 const exitCodes = { well: 0, breach: 1, unknown: 2 } as const;
 const patience = 60_000; // milliseconds
 
@@ -31,7 +31,7 @@ function render({ project, verdict, inTheWay, models }: Checked): string {
 
 async function ask(address: string, token: string): Promise<Checked> {
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
-  // A token must not travel to wherever a redirect leads.
+  // A redirect must not carry the token elsewhere.
   const init = { headers, redirect: 'error', signal: AbortSignal.timeout(patience) } as const;
   const answer = await fetch(address, init).catch((error: unknown) => {
     throw new Error(`${address} cannot be reached. Check --server and your network.`, { cause: error });

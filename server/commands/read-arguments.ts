@@ -13,7 +13,7 @@ const isRequired = (field: z.ZodType) => !z.object({ field }).safeParse({}).succ
 const optionsOf = ({ input, positionals }: Command) =>
   Object.entries(input.shape).filter(([name]) => !positionals.includes(name));
 
-/** How a command is called, as one line. */
+/** A command's usage as one line. */
 export function usageOf(command: Command): string {
   const places = command.positionals.map((name) => {
     const field = command.input.shape[name];
@@ -26,7 +26,7 @@ export function usageOf(command: Command): string {
   return [command.name, ...places, ...options].join(' ');
 }
 
-/** Takes what follows a command's name apart. Throws one sentence on what the command does not know. */
+/** Parses the arguments after a command's name. Throws one sentence about an unknown argument. */
 export function readArguments(command: Command, rest: readonly string[]): Arguments {
   const fields = optionsOf(command);
   const options = Object.fromEntries(
@@ -61,11 +61,11 @@ function parse(command: Command, parsing: Parsing) {
   }
 }
 
-/** One sentence on a wrong argument, with the way to call the command. */
+/** One sentence about a wrong argument, with the command's usage. */
 const wrong = (command: Command, reason: string) =>
   new Error(`${command.name}: ${reason}. Use: node server/main.ts ${usageOf(command)}`);
 
-/** The first thing that a schema found wrong, with the argument's name as it is typed. */
+/** The first fault that the schema found, with the argument's name as typed. */
 export function explain(command: Command, error: z.ZodError): Error {
   const issue = error.issues[0];
   const name = String(issue?.path[0] ?? '');

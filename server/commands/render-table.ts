@@ -2,10 +2,10 @@ import { toPrintable } from '../base/text.ts';
 
 type Cell = string | number;
 
-/** A line break in a cell would make its own row. */
+/** Escapes line breaks, which would start a new row. */
 const toText = (cell: Cell) => (typeof cell === 'number' ? cell : toPrintable(cell).replaceAll('\n', '\\n'));
 
-/** Rows as a plain table: texts to the left, numbers to the right. */
+/** A plain-text table: texts left-aligned, numbers right-aligned. */
 export function renderTable(heads: readonly string[], given: readonly (readonly Cell[])[]): string {
   const rows = given.map((cells) => cells.map(toText));
   const widths = heads.map((head, column) =>

@@ -12,7 +12,7 @@ import { commands } from './commands.ts';
 import type { Command, CommandTools } from './define-command.ts';
 import { explain, readArguments, usageOf } from './read-arguments.ts';
 
-/** Reads one line of stdin. A person at a terminal is asked and does not see what they type. */
+/** Reads one line of stdin. On a terminal it prompts and does not echo. */
 async function readSecret(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -52,7 +52,7 @@ function renderHelp(): string {
   ].join('\n');
 }
 
-/** Runs one command of the server's own command line, prints what it answers and gives the exit code. */
+/** Runs one command of the command line, prints its answer and returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

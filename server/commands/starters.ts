@@ -8,7 +8,7 @@ import { createSharedStarterPins, createStarterPins } from '../starters/starter-
 import { type CommandTools, defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';
 
-/** Admins' decisions about the plugins, on the server's own database and folder. */
+/** Admins' decisions about plugins, on the server's own database and folder. */
 const openStarters = async ({ config, clock, openDb, openAccounts }: CommandTools) => {
   const store = await openAccounts();
   const pins = config.sharedAccounts

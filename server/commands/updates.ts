@@ -12,7 +12,7 @@ const openStore = ({ config }: CommandTools) => createReleaseStore(updatesFolder
 const platformsOf = ({ feeds }: Pick<MirroredRelease, 'feeds'>) => Object.keys(feeds).map(titleOf).join(', ');
 const named = z.object({ version: Version });
 
-/** The channels in which a release is what some platform gets now. */
+/** Channels in which a release is current for some platform. */
 function channelsOf(release: MirroredRelease, store: ReturnType<typeof openStore>): string {
   const channels = (['latest', 'beta'] as const).filter((channel) =>
     Object.keys(release.feeds).some(

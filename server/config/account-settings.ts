@@ -6,7 +6,7 @@ const Cents = z.coerce
   .max(1_000_000)
   .transform((usd) => Math.round(usd * 100));
 
-/** Who may look and who may join, and what newcomers and models get without a word of their own. */
+/** Who can see the catalogue and join, and the defaults for new accounts and models. */
 export const accountSettings = {
   LODESTOCK_CATALOGUE: z
     .enum(['public', 'private'])
@@ -43,16 +43,16 @@ export const accountSettings = {
 };
 
 export type AccountConfig = {
-  /** Only signed-in callers see models. */
+  /** Whether only signed-in callers see models. */
   readonly isPrivate: boolean;
   /** Whether links show models to people without an account. */
   readonly hasSharing: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
-  /** Whether the settings say so; else an admin may. */
+  /** Whether the settings decide; otherwise an admin can. */
   readonly isRegistrationFixed: boolean;
   readonly oauthClients: 'open' | 'known' | 'off';
   readonly signupCreditCents: number;
-  /** null: models have no prices, even if their folders name one. */
+  /** Null if models have no prices, even if their folders name one. */
   readonly defaultPriceCents: number | null;
 };
 
@@ -66,7 +66,7 @@ type Circumstances = {
   readonly isDemo: boolean;
 };
 
-/** `isTrial`: the demo library on an address of this computer alone. */
+/** `isTrial`: the demo library, reachable from this computer only. */
 export function toAccountConfig(
   value: Values,
   { isRegistrationFixed, isTrial, isDemo }: Circumstances,

@@ -6,7 +6,7 @@ const Milliseconds = z.number().min(0);
 const Count = z.number().int().min(0);
 const mebibyte = 1024 * 1024;
 
-/** Work of one kind that is done at the same time, in all and for one caller, and how many requests may wait, how long. */
+/** Concurrent work of one kind, in total and per caller; and how many requests can wait, and how long. */
 const room = (running: number, perCaller: number) =>
   z
     .object({
@@ -17,29 +17,29 @@ const room = (running: number, perCaller: number) =>
     })
     .prefault({});
 
-/** One core stays free for everything else, or half of one. */
+/** Leaves one core, or half of a single one, for everything else. */
 const hashers = Math.max(1, Math.min(3, availableParallelism() - 1));
 
-/** The work that the server accepts at once. More requests wait, and beyond a limit they are refused. */
+/** Work that the server accepts at once. Further requests wait; beyond a limit they are refused. */
 export const AdmissionLimits = z.object({
   connections: z
     .object({
-      /** Lower if the system allows fewer descriptors. */
+      /** Reduced if the system allows fewer descriptors. */
       most: Count.default(10_000),
-      /** For the head of a request, silence included. */
+      /** Time for a request's head, including silence. */
       head: Milliseconds.default(limits.requestTimeout),
       check: Milliseconds.default(1_000),
-      /** For a client that neither reads nor sends anything. */
+      /** For a client that neither reads nor sends. */
       stall: Milliseconds.default(limits.stalledTransfer),
-      /** For reading an answer that was written completely; not for transfers. */
+      /** Time to read a fully written response; does not limit transfers. */
       answer: Milliseconds.default(5 * 60_000),
     })
     .prefault({}),
-  /** Bytes of request bodies being received. */
+  /** Bytes of request bodies in flight. */
   bodies: z
     .object({ most: Count.default(128 * mebibyte), perNetwork: Count.default(16 * mebibyte) })
     .prefault({}),
-  /** Work per turn of the event loop; requests of one kind that may wait, and how long. */
+  /** Time budget per turn of the event loop; requests of one kind that can wait, and how long. */
   door: z
     .object({
       budget: Milliseconds.default(2),
@@ -47,7 +47,7 @@ export const AdmissionLimits = z.object({
       wait: Milliseconds.default(5_000),
     })
     .prefault({}),
-  /** Refusals that wait before they are sent; beyond that, connections are closed. */
+  /** Refusals delayed before they are sent; beyond that, connections are closed. */
   refusals: z.object({ most: Count.default(1_000), wait: Milliseconds.default(500) }).prefault({}),
   rooms: z
     .object({

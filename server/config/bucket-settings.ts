@@ -7,7 +7,7 @@ import { isPrivateAddress } from './roles.ts';
 const patienceMs = 20_000;
 const isPrintable = /^[\x21-\x7e]{1,500}$/;
 
-/** A library in a bucket, as part of the server's settings. */
+/** Settings of a library in a bucket. */
 export const bucketSettings = {
   LODESTOCK_LIBRARY_URL: z
     .string()
@@ -49,7 +49,7 @@ type Values = {
   readonly LODESTOCK_BASE_URL?: string | undefined;
 };
 
-/** Whether what goes to this address is readable on its way there; of a name that is only known once it is asked. */
+/** Whether traffic to this URL can be read on the way. Host names are checked later, when they are resolved. */
 function isReadableByAll(endpoint: string | undefined): boolean {
   if (endpoint === undefined || !URL.canParse(endpoint)) return false;
   const { protocol, hostname } = new URL(endpoint);
@@ -58,7 +58,7 @@ function isReadableByAll(endpoint: string | undefined): boolean {
   return protocol === 'http:' && isFar;
 }
 
-/** Settings of a bucket that are right one by one and wrong together. */
+/** Reports bucket settings that are valid one by one but not together. */
 export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
   const refuse = (name: keyof Values, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -100,7 +100,7 @@ export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
 type Environment = Readonly<Record<string, string | undefined>>;
 const proxies = ['https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
 
-/** null: the library is a folder. */
+/** Null if the library is a folder. */
 export function toBucketSettings(
   value: Values,
   dataDir: string,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** The provider that signs people of a company in, by OpenID Connect. */
+/** The OpenID Connect provider that signs a company's users in. */
 export type CompanyProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Claim of the ID token that lists a person's groups. */
+  /** Claim of the ID token with the user's groups. */
   readonly groupsClaim: string;
   /** Members of this group are admins; null leaves roles to admins. */
   readonly adminGroup: string | null;
 };
 
-/** Who may sign in with a password: everyone, only admins (a way back), or no one. */
+/** Who can sign in with a password: everyone, only admins (a fallback), or no one. */
 export type PasswordUse = 'on' | 'admins' | 'off';
 
 const isLoopback = (url: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findDataFolder } from '../contract/data-folder.ts';
 
-/** The folder that is named, or else the one that all programs of this user share. */
+/** The named folder, or else the one shared by all of this user's programs. */
 export const chooseDataFolder = (
   named: string | undefined,
   env: Readonly<Record<string, string | undefined>>,

@@ -14,7 +14,7 @@ const Prefix = z.string().max(500).default('');
 const Model = z.strictObject({
   name: z.string().trim().min(1).max(100),
   dimensions: z.number().int().min(1).max(8192),
-  /** What the vector of a text is: the mean of its tokens' vectors, the first of them, or what the model gives at once. */
+  /** How to get a text's vector: the mean of its tokens' vectors, the first one, or the model's direct output. */
   pooling: z.enum(['mean', 'cls', 'none']),
   maxTokens: z.number().int().min(2).max(8192).default(256),
   queryPrefix: Prefix,
@@ -24,11 +24,11 @@ const Model = z.strictObject({
 
 export type EmbeddingPack = Readonly<z.output<typeof Model>> & {
   readonly folder: string;
-  /** Another one makes other vectors. */
+  /** Identifies the model; another one produces other vectors. */
   readonly id: string;
 };
 
-/** What the model.json of a folder says. Its files are checked when they are loaded. */
+/** Reads a folder's model.json. The other files are checked when they are loaded. */
 const PackFolder = z.string().transform((given, context): EmbeddingPack => {
   const folder = path.resolve(given);
   const file = path.join(folder, 'model.json');
@@ -49,7 +49,7 @@ const PackFolder = z.string().transform((given, context): EmbeddingPack => {
   }
 });
 
-/** How search asks an embedder, as part of the server's settings. */
+/** Settings of the embedder for search. */
 export const embeddingsSettings = {
   LODESTOCK_EMBEDDINGS_URL: z
     .url({ protocol: /^https?$/, error: 'Enter a URL such as http://127.0.0.1:11434/v1/embeddings' })
@@ -81,7 +81,7 @@ export type EmbeddingsConfig = { readonly minSimilarity: number } & (
   | { readonly pack: null; readonly url: string; readonly model: string; readonly key: string | null }
 );
 
-/** null: no embedder. */
+/** Null if there is no embedder. */
 export function toEmbeddings(value: Given): EmbeddingsConfig | null {
   const minSimilarity = value.LODESTOCK_EMBEDDINGS_MIN_SIMILARITY;
   const { LODESTOCK_EMBEDDINGS_PACK: pack, LODESTOCK_EMBEDDINGS_URL: url } = value;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The content of a file that a setting names. Throws a sentence; `form` tells what to write into it. */
+/** Reads a file named in the settings. Throws a sentence; `form` describes the expected content. */
 export function readJsonFile(file: string, form: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Who may read the server's metrics, as part of its settings. */
 export const metricsSettings = {
   LODESTOCK_METRICS_KEY: z
     .string()

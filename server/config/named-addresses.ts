@@ -3,7 +3,7 @@ import { z } from 'zod';
 const isOrigin = (text: string) =>
   /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Origins of web apps, separated by commas; each once, as browsers write it. */
+/** Unique origins of web apps, separated by commas, as browsers write them. */
 export const OriginList = z.string().transform((text, context) => {
   const origins = new Set(
     text
@@ -19,7 +19,7 @@ export const OriginList = z.string().transform((text, context) => {
   return [...origins];
 });
 
-/** Names like models and models.studio.lan, separated by commas. */
+/** Names such as models and models.studio.lan, separated by commas. */
 export const HostNameList = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))

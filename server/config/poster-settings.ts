@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-/** The settings of posters, as part of the server's. */
 export const posterSettings = {
   LODESTOCK_POSTERS: z
     .enum(['auto', 'off'])
@@ -39,17 +38,17 @@ export const posterSettings = {
 export type PosterConfig = {
   readonly isOn: boolean;
   readonly parallel: number;
-  /** Whether models are drawn from all around, too. */
+  /** Whether to render turntables too. */
   readonly isTurning: boolean;
-  /** Whether the browser may only run in its sandbox. */
+  /** Whether the browser must run in its sandbox. */
   readonly isSandboxed: boolean;
-  /** null: this server renders on its own, with a browser. */
+  /** Null if this server renders posters itself, with a browser. */
   readonly key: string | null;
-  /** null: the first that is found. */
+  /** Null for the first one found. */
   readonly browser: string | null;
-  /** Where browsers are looked for. */
+  /** Folders to search for browsers. */
   readonly programFolders: readonly string[];
-  /** The environment that the browser needs for its files, language and clock; never a secret. */
+  /** Environment variables for the browser's files, language and clock; never a secret. */
   readonly browserEnvironment: Readonly<Record<string, string>>;
 };
 
@@ -65,7 +64,7 @@ const macFolders = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS`,
 );
 
-/** Where browsers may be, on every system. */
+/** Folders that may contain browsers, on every system. */
 export function listProgramFolders(environment: Environment): readonly string[] {
   const windowsRoots = [environment.ProgramFiles, environment['ProgramFiles(x86)'], environment.LOCALAPPDATA];
   const windowsFolders = windowsRoots.flatMap((root) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag } from './flag.ts';
 
-/** The reverse proxy in front. */
+/** Settings of the reverse proxy. */
 export const proxySettings = {
   LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
     'Trust the last X-Forwarded-For address; only behind a reverse proxy',
@@ -26,10 +26,10 @@ export const proxySettings = {
 
 export type ProxyConfig = {
   readonly trustProxy: boolean;
-  /** Who sends large files: this process, the web server in front of it, or the store. */
+  /** What sends large files: this process, the reverse proxy, or the store. */
   readonly accel: 'off' | 'nginx' | 'caddy' | 'bucket';
   readonly accelPrefix: string;
-  /** null: no cache in front checks permissions. */
+  /** Null if no cache in front checks permissions. */
   readonly edgeKey: string | null;
 };
 

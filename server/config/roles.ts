@@ -11,11 +11,11 @@ export const SyncKey = z
 const privateAddress =
   /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)|^(::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/i;
 
-/** Whether an IP address is this machine, or on your own network or Tailscale's, so that plain HTTP may carry a secret. */
+/** Whether plain HTTP to an IP address can carry a secret: this machine, a private network or Tailscale. */
 export const isPrivateAddress = (address: string): boolean =>
   isIP(address) !== 0 && privateAddress.test(address);
 
-/** Why a file host cannot be followed at this address, as a sentence; null if it can. */
+/** Why a file host cannot be followed at this URL, as a sentence; null if it can. */
 function findHostFault(text: string): string | null {
   if (!URL.canParse(text)) return `"${text}" is not a valid URL. Write one like https://files.example.org`;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
@@ -24,13 +24,13 @@ function findHostFault(text: string): string | null {
   if (username !== '' || password !== '' || search !== '' || hash !== '')
     return 'A file host’s address cannot contain a user name, password, ? or #.';
   const bare = hostname.replace(/^\[|\]$/g, '');
-  // Where a name leads is judged each time it is asked.
+  // Host names are checked on each request.
   if (protocol === 'http:' && isIP(bare) !== 0 && !isPrivateAddress(bare))
     return `"${text}" would send the sync key unencrypted over the internet. Use https.`;
   return null;
 }
 
-/** Addresses separated by commas; each once, without a slash at its end. */
+/** Unique URLs separated by commas, without trailing slashes. */
 export const HostList = z.string().transform((text, context) => {
   const hosts = text
     .split(',')
@@ -54,7 +54,7 @@ type Settings = {
   readonly LODESTOCK_DEMO?: boolean | undefined;
 };
 
-/** Settings that are right one by one and wrong together. */
+/** Reports settings that are valid one by one but not together. */
 export function refuseMixedRoles(value: Settings, context: z.RefinementCtx) {
   const refuse = (name: keyof Settings, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });

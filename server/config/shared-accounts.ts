@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Role } from './roles.ts';
 
-/** Where many sites keep their accounts together. */
+/** The database in which several sites share their accounts. */
 export type SharedAccountsConfig = {
-  /** Address of a PostgreSQL database; never logged, as a password may be in it. */
+  /** URL of a PostgreSQL database; never logged, because it can contain a password. */
   readonly url: string;
-  /** The secret of all these sites, in place of one of each data folder. */
+  /** Secret shared by these sites, instead of one per data folder. */
   readonly serverKey: Buffer;
 };
 

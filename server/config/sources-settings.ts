@@ -10,17 +10,17 @@ const Entry = z.strictObject({
   name: z.string().trim().min(1).max(60),
   kind: z.enum(kinds),
   address: z.url({ protocol: /^https?$/, error: 'write a URL such as https://api.example.org' }),
-  /** Sent to the source only, where it asks for one. */
+  /** Sent only to the source, if it requires one. */
   key: z
     .string()
     .regex(/^[\x21-\x7e]{1,500}$/, 'write a key without spaces')
     .optional(),
-  /** Page with the conditions of the source. */
+  /** Page with the source's terms. */
   terms: z.url({ protocol: /^https$/, error: 'write the https address of its terms' }),
-  /** Line that the source wants to see beside its models. */
+  /** Attribution that the source requires beside its models. */
   credit: z.string().trim().min(1).max(200),
   perMinute: z.number().int().min(1).max(600).default(30),
-  /** Other hosts to which its API leads. */
+  /** Other hosts that its API refers to. */
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'write a host such as api.example.org'))
     .max(10)
@@ -39,7 +39,7 @@ const toId = (name: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 24);
 
-/** Why a source cannot be asked there, as the end of a sentence; null if it can. */
+/** Why a source cannot be used at this URL, as the end of a sentence; null if it can. */
 function findAddressFault({ address, private: isPrivate }: z.output<typeof Entry>): string | null {
   const { protocol, hostname, username, password, search, hash } = new URL(address);
   const bare = hostname.replace(/^\[|\]$/g, '');
@@ -52,7 +52,7 @@ function findAddressFault({ address, private: isPrivate }: z.output<typeof Entry
   return null;
 }
 
-/** The sources in a file. Every fault of it is an issue that names the source and the field. */
+/** Parses the file of sources. Each fault is reported with the source and the field. */
 const SourceFile = z.string().transform((file, context): readonly SourceSettings[] => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   let listed: unknown;

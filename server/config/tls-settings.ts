@@ -5,7 +5,7 @@ export type TlsFiles = { readonly certFile: string; readonly keyFile: string };
 
 const PemFile = z.string().min(1).optional();
 
-/** How connections are encrypted, to this server and from it to others. */
+/** Settings of encryption, for incoming and outgoing connections. */
 export const tlsSettings = {
   LODESTOCK_TLS_CERT: PemFile.describe('PEM file of the certificate chain; turns HTTPS on'),
   LODESTOCK_TLS_KEY: PemFile.describe('PEM file of its private key'),
@@ -27,7 +27,7 @@ export function refuseHalfTls(
   });
 }
 
-/** null: plain HTTP. */
+/** Null for plain HTTP. */
 export function toTlsFiles({
   LODESTOCK_TLS_CERT: certFile,
   LODESTOCK_TLS_KEY: keyFile,

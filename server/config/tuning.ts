@@ -6,7 +6,7 @@ export const usualWaits = { patience: 2_500, connectTime: 2_000 };
 
 const Milliseconds = z.number().min(0);
 
-/** How a site follows file hosts. All waits together stay under ten seconds, so a change arrives within that time. */
+/** How a site follows file hosts. All waits add up to less than ten seconds, so changes arrive within that time. */
 const SyncTimes = z.object({
   wait: Milliseconds.default(5_000).describe('How long a host may hold a request that finds nothing new'),
   idle: Milliseconds.default(1_000).describe('Between requests to a host that answers at once'),
@@ -30,13 +30,13 @@ const PosterTimes = z.object({
 });
 export type PosterTimes = z.infer<typeof PosterTimes>;
 
-/** Waits for PostgreSQL, where accounts are shared: for the answer to a question, and for a connection to be made. */
+/** Timeouts for PostgreSQL with shared accounts: for a query's answer, and for connecting. */
 const AccountTimes = z.object({
   patience: Milliseconds.default(usualWaits.patience),
   connectTime: Milliseconds.default(usualWaits.connectTime),
 });
 
-/** Waits, in milliseconds, and limits that only tests and benchmarks change. */
+/** Milliseconds and limits that only tests and benchmarks change. */
 export const Tuning = z.strictObject({
   sync: SyncTimes.prefault({}),
   posters: PosterTimes.prefault({}),
@@ -44,23 +44,23 @@ export const Tuning = z.strictObject({
   admission: AdmissionLimits.prefault({}),
   /** How long a search waits for other catalogues. */
   sourceDeadline: Milliseconds.default(800),
-  /** Between two looks whether the certificate was renewed. */
+  /** Interval of checks for a renewed certificate. */
   tlsLook: Milliseconds.default(30_000),
-  /** The port of multicast DNS; the usual one when null. */
+  /** Port for multicast DNS; null for the standard one. */
   mdnsPort: z.number().int().min(1).max(65_535).nullable().default(null),
-  /** Downloads a token may ask for in a window; the contract's limit when null. */
+  /** Downloads per token and window; null for the contract's limit. */
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
-  /** How far the processes that make levels and posters give way to all else, as nice does: 0 not at all, 19 wholly. */
+  /** How far processes that make levels and posters yield to others, as for `nice`: 0 not at all, 19 fully. */
   levelPriority: z.number().int().min(0).max(19).default(10),
   /** Pages of a catalogue up to which long queries need no thread. */
   fewPages: z.number().int().min(0).default(1024),
-  /** Threads that read a library; one more than cores when null. */
+  /** Threads that read a library; null for one more than cores. */
   readers: z.number().int().min(1).nullable().default(null),
 });
 export type Tuning = z.infer<typeof Tuning>;
 export type TuningInput = z.input<typeof Tuning>;
 
-/** Tuning as the text of JSON; everything has its usual value where there is none. */
+/** Parses tuning from JSON text; missing values get their defaults. */
 export const TuningText = z
   .string()
   .default('{}')

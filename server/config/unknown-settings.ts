@@ -1,9 +1,9 @@
 const prefix = 'LODESTOCK_';
-/** Without them, strangers see, join or read what was to be protected. */
+/** If one of these is misspelt, anonymous callers can see, join or read what should be protected. */
 const protective =
   /^LODESTOCK_(CATALOGUE|SHARING|REGISTRATION|TLS_CERT|TLS_KEY|PUBLISH_REVIEW|SYNC_KEY|METRICS_KEY)$/;
 
-/** How many letters must change to make one word of another. */
+/** Edit distance of two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [done, letter] of [...from].entries()) {
@@ -17,7 +17,7 @@ function distance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The known name that was probably meant; null where none is near. */
+/** The known name that was probably meant; null if none is similar. */
 function findNearest(name: string, known: readonly string[]): string | null {
   const bare = name.slice(prefix.length).toUpperCase();
   let nearest: { readonly name: string; readonly distance: number } | null = null;
@@ -32,7 +32,7 @@ function findNearest(name: string, known: readonly string[]): string | null {
   return nearest?.name ?? null;
 }
 
-/** Settings that do not exist, each as a sentence; `isGrave` where the one that was probably meant protects people. */
+/** One sentence per unknown setting; `isGrave` if the one that was probably meant protects something. */
 export function findUnknownSettings(given: Iterable<string>, known: readonly string[]) {
   const unknown = [...given].filter((name) => /^LODESTOCK_(?!TEST_)/i.test(name) && !known.includes(name));
   return unknown.map((name) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag } from './flag.ts';
 
-/** How changes of the library are noticed, as part of the server's settings. */
+/** Settings for noticing changes of the library. */
 export const watchSettings = {
   LODESTOCK_WATCH: Flag.default(true).describe('Watch the library for changes'),
   LODESTOCK_QUIET_SECONDS: z.coerce

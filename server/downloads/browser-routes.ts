@@ -12,7 +12,7 @@ type Parts = {
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly rates: RouteRates;
-  /** Whether models are shown only to people who are signed in. */
+  /** Whether only signed-in users see models. */
   readonly isPrivate: boolean;
 };
 
@@ -43,7 +43,7 @@ function texturesBeside(files: readonly InventoryFile[], file: InventoryFile): r
   );
 }
 
-/** The model's page with this file chosen, where a person sees the price and agrees to it. */
+/** The model's page with this file selected, where the user sees the price and agrees to it. */
 function toConfirmPage(guid: string, { extension, archive }: Wanted, query: Query): string {
   const parameters = new URLSearchParams({ take: archive ?? 'file' });
   const chosen = { format: extension, lod: textOf(query.lod), relativePath: textOf(query.relativePath) };
@@ -55,9 +55,9 @@ const isForAccounts = (error: unknown) => error instanceof AppError && error.cod
 const isUnpaid = (error: unknown) => error instanceof AppError && error.code === 'PRICE_CHANGED';
 
 /**
- * For people in a browser: on to the file host with what is owned or free, and for those who are not signed in with what
- * is free for everyone. A link never charges, as any page may lead
- * a browser to it with the session's cookie; what has a price leads to our own page, which asks first.
+ * Downloads in a browser: redirects to the file host for owned or free files; users who are not signed in get what is
+ * free for everyone. A link never charges, because any page can send a browser to it with the session cookie; paid
+ * files lead to our own page, which asks first.
  */
 export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
   const { sessions, resolveDownload, capabilities, rates, isPrivate } = parts;
@@ -68,7 +68,7 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     if (!caller && isPrivate) return signIn();
     const { guid } = request.params;
     const confirm = () => reply.redirect(toConfirmPage(guid, wanted, request.query), 303);
-    // Another site's link, or a look ahead, does not start a download on its own either.
+    // Links from other origins and prefetches do not start a download either.
     if (sessions.isForeign(request) || request.headers['sec-purpose'] !== undefined) return confirm();
     await rates.count('direct', { request, reply, caller });
     const { extension: format, choose, pathOf, archive } = wanted;

@@ -1,7 +1,7 @@
 import type { Traffic } from '../base/traffic.ts';
 import type { ResolveDownload } from './resolve-download.ts';
 
-/** Counts each file that is resolved as a download, and as an unlock where it was one. */
+/** Counts each resolved download, and each unlock it caused. */
 export const countDownloads =
   (resolveDownload: ResolveDownload, { countDownload, countUnlock }: Traffic): ResolveDownload =>
   async (request) => {

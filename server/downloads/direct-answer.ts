@@ -11,15 +11,15 @@ import { nameOf, toUrlPath } from '../contract/relative-path.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { ResolvedDownload } from './resolve-download.ts';
 
-/** Where an answer's addresses lead, with the capabilities left blank. */
+/** Builds the URLs of an answer. */
 export type Addresser = {
-  /** A file or folder whose relative addresses keep the capability. */
+  /** A file or folder under a capability that relative addresses keep. */
   data(path: string): string;
-  /** One file by its bytes, where a cache in front keeps it. */
+  /** One file by its content, which a cache in front can store. */
   file(file: InventoryFile): string;
-  /** Where the hashes of a large file's leaves are, and theirs, as fields of an answer; small files have none. */
+  /** URL and digest of a large file's chunk hashes, as fields of an answer; empty for small files. */
   leaves(file: InventoryFile): { readonly leavesUrl?: string; readonly leavesSha256?: string };
-  /** Where the delivered file is served as one ZIP with all that it needs. */
+  /** The file with its support files, as one ZIP. */
   archive(): string;
   readonly expiresAt: string;
 };
@@ -35,7 +35,7 @@ export function toFileAnswer({ model, file, support }: ResolvedDownload, address
     guid: model.guid,
     format,
     lod,
-    // Nothing else tells an agent where the support files are.
+    // Agents have no other way to find the support files.
     downloadUrl: support.length > 0 ? addresser.data(relativePath) : addresser.file(file),
     fileName: nameOf(relativePath),
     contentType,
@@ -50,7 +50,7 @@ export function toFileAnswer({ model, file, support }: ResolvedDownload, address
   };
 }
 
-// No text of a library can be one of these, nor be guessed to become one.
+// Random, so that no text of a library can contain or guess a placeholder.
 const mark = randomUUID();
 const blanks = {
   ...{ data: `data-${mark}`, leaves: `leaves-${mark}`, zip: `zip-${mark}` },
@@ -84,8 +84,8 @@ function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabi
 type Template = { readonly origin: string; readonly pieces: readonly string[] };
 
 /**
- * Writes answers. The file's part is written once; each caller's capabilities are put into it, as a
- * capability ends with the token that got it.
+ * Writes answers. A file's part is serialised once with placeholders; each caller's capabilities are inserted, because
+ * a capability ends with the token that got it.
  */
 export function createAnswerWriter<T extends object, Answer>(
   capabilities: Capabilities,
@@ -102,7 +102,7 @@ export function createAnswerWriter<T extends object, Answer>(
     kept.set(resolved.file, template);
     return template;
   };
-  // Ends come in steps of seconds, so that most answers have the last one's.
+  // Expiry times are in whole seconds, so most answers reuse the last one's text.
   let end = { at: 0, text: toIso(0) };
   const toEnd = (at: number) => {
     if (at !== end.at) end = { at, text: toIso(at) };

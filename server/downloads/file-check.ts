@@ -10,11 +10,11 @@ import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 
 export type FileCheck = {
-  /** Throws FILE_HOST_UNAVAILABLE when files could not be served now, here or by the model's file host. */
+  /** Throws FILE_HOST_UNAVAILABLE if the files cannot be served now, here or by the model's file host. */
   requireServable(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
   /**
-   * Has the model's file host confirm before money moves that it serves the files. Throws UNAVAILABLE where it does not. A host
-   * that answers no such questions (405, 501) or leads on to a store is trusted in what it listed.
+   * Asks the model's file host to confirm, before money moves, that it serves the files. Throws UNAVAILABLE if it does
+   * not. A host that does not support such requests (405, 501) or redirects to a store is trusted.
    */
   requireOffered(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
   isAvailable(model: ModelRow): Promise<boolean>;
@@ -26,13 +26,13 @@ type Parts = {
   readonly hosts: Hosts;
   readonly capabilities: Pick<Capabilities, 'toUrl'>;
   readonly clock: Clock;
-  /** Milliseconds for a file host's answer to one question. */
+  /** Milliseconds for a file host's answer to one request. */
   readonly patience: number;
 };
 
 const checksAtOnce = 8;
 
-/** Whether a file host confirms that it serves what is at an address. */
+/** Whether a file host confirms that it serves a URL. */
 async function isOffered(url: string, patience: number): Promise<boolean> {
   const asked = fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) });
   const status = await asked.then(
@@ -51,9 +51,9 @@ function addThatNothingWasCharged(error: unknown): never {
   });
 }
 
-/** Looks before money moves: at the disk for this server's own files, at the file host for others. */
+/** Checks availability before money moves: on disk for this server's own files, at the file host for others. */
 export function createFileCheck({ libraryFiles, hosts, capabilities, clock, patience }: Parts): FileCheck {
-  /** Asks hosts in turn; the address then leads to the first that answers. */
+  /** Asks hosts in turn; the URL then points to the first that answers. */
   const isAnyUp = async ({ guid }: ModelRow, path?: string) => {
     for (const { host } of hosts.offersOf(guid, path)) if (await hosts.isUp(host)) return true;
     return false;

@@ -24,7 +24,7 @@ type Parts = {
   readonly addresses: Addresses;
 };
 
-/** The fields that a plugin's answer has and an agent's lacks. */
+/** Fields that only plugins' answers have. */
 type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';

@@ -8,7 +8,7 @@ import { nameOf } from '../contract/relative-path.ts';
 import type { Addresser } from './direct-answer.ts';
 import type { ResolvedDownload } from './resolve-download.ts';
 
-/** A scene file as a plugin sees it; the plugin sends `downloadRequest.body` back unchanged. */
+/** A scene file for plugins; a plugin sends `downloadRequest.body` back unchanged. */
 export function toPluginVariant(guid: string, file: InventoryFile): PluginVariant {
   const { format, lod, variant, relativePath, sizeBytes, sha256, triangles } = file;
   const body = { guid, format, lod, variant, relativePath };
@@ -30,7 +30,7 @@ export function toPluginVariant(guid: string, file: InventoryFile): PluginVarian
   };
 }
 
-/** The five lists that clients of the public service look for. */
+/** The five lists that clients of the public service expect. */
 export function variantsOf(variants: readonly PluginVariant[]) {
   const of = (format: string) => variants.filter((variant) => variant.format === format);
   return {
@@ -49,10 +49,10 @@ export function toSupportFiles({ support }: ResolvedDownload, addresser: Address
   });
 }
 
-/** How an app brings the file into the scene that is open, and where it finds the textures. */
+/** How an app imports the file into the open scene, and where it finds the textures. */
 export function toImportHints({ file, support }: ResolvedDownload, addresser: Addresser): ImportHints {
   const folder = file.topologyFolder;
-  // In topology folders apps look in these two; recognised files and levels have their pictures elsewhere.
+  // In topology folders, apps look in these two; recognised files and levels have textures elsewhere.
   const textures = file.lodFrom || file.derived ? support.filter(({ role }) => role === 'texture') : [];
   const others = textures.map(({ relativePath }) => relativePath.slice(0, relativePath.lastIndexOf('/')));
   return {

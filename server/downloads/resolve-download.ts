@@ -16,30 +16,30 @@ import { type FileRequest, resolveFile } from './resolve-file.ts';
 export type ResolvedDownload = {
   readonly model: ModelRow;
   readonly file: InventoryFile;
-  /** Other files of the topology folder that the file needs. */
+  /** Support files in the same topology folder. */
   readonly support: readonly InventoryFile[];
   readonly expiresAt: number;
-  /** The token on whose behalf it is delivered; null: anybody's. */
+  /** The token that gets the file; null for anonymous callers. */
   readonly grantedBy: string | null;
   readonly chargedCents: number;
   readonly balanceCents: number;
-  /** Whether the model was unlocked by it. */
+  /** Whether this download unlocked the model. */
   readonly isUnlocking: boolean;
 };
 
 type Payer = Pick<Caller, 'accountId' | 'tokenId'>;
 
 export type ResolveDownload = (request: {
-  /** null: a caller without an account, who gets only the free topology. */
+  /** Null for an anonymous caller, who gets only the free topology. */
   payer: Payer | null;
   guid: string;
   asked: FileRequest;
   isSceneOnly: boolean;
-  /** Chooses what is delivered next to the file; what it needs when absent. May throw, and nothing is charged then. */
+  /** Chooses the files delivered with the file; its support files if absent. If it throws, nothing is charged. */
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   /** The highest charge in cents; absent: the model's price. */
   mostCents?: number | undefined;
-  /** Where the file goes, as a person who must approve the charge reads it. */
+  /** Where the file goes, shown to the user who must approve the charge. */
   target?: string | undefined;
 }) => Promise<ResolvedDownload>;
 
@@ -74,14 +74,14 @@ function priceChanged({ title, priceCents }: ModelRow): AppError {
 
 const nothing: Unlocked = { chargedCents: 0, balanceCents: 0 };
 
-/** Our own file that costs nothing now is looked for on the disk once a second, however often it is asked for. */
+/** Milliseconds between checks of the same free file on disk, however often it is requested. */
 const lookEvery = 1000;
-/** Addresses that one token gets within these milliseconds are the same. */
+/** Milliseconds within which a token gets identical URLs. */
 const addressStep = 10_000;
 
 /**
- * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
- * for everyone and unlocks nothing.
+ * Resolves one exact file, checks that it can be served, and only then unlocks its model. The 1k topology is free for
+ * everyone and unlocks nothing.
  */
 export function createResolveDownload({ models, unlocks, fileCheck, plans, clock }: Parts): ResolveDownload {
   const seen = new WeakMap<
@@ -115,7 +115,7 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
     const now = clock();
     const expiresAt = Math.floor((now + limits.capability.lifetime) / addressStep) * addressStep;
     const paid = paidBefore(payer, model, file);
-    // Unlocks in memory need no wait: owners of a model ask for its files one by one.
+    // Avoids the wait for cached unlocks: owners of a model request its files one by one.
     const known = paid instanceof Promise ? await paid : paid;
     const isKnownHere = known !== null && model.host === null && isSeenLately(file, support, now);
     if (!isKnownHere) await look(model, file, support);
@@ -134,7 +134,7 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
   };
 }
 
-/** The plan that a person sees before an agent may unlock. */
+/** The plan that a user sees before an agent can unlock. */
 function toPlan({ model, file, support }: Pick<ResolvedDownload, 'model' | 'file' | 'support'>) {
   const { guid, title, license, priceCents } = model;
   const { format, lod, relativePath } = file;

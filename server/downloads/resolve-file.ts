@@ -7,7 +7,7 @@ export type FileRequest = {
   readonly lod?: string | undefined;
   readonly relativePath?: string | undefined;
   readonly variant?: string | null | undefined;
-  /** Only files of this role can be meant. */
+  /** Only files with this role match. */
   readonly role?: InventoryFile['role'];
 };
 
@@ -26,7 +26,7 @@ const describe = (asked: FileRequest) =>
 
 const byPath = new WeakMap<readonly InventoryFile[], ReadonlyMap<string, InventoryFile>>();
 
-/** Paths are unique in a model, so that an exact request needs no look at its other files. */
+/** Paths are unique in a model, so an exact request needs no scan of its other files. */
 function findExactly(files: readonly InventoryFile[], relativePath: string): InventoryFile | undefined {
   const known = byPath.get(files) ?? new Map(files.map((file) => [file.relativePath, file]));
   byPath.set(files, known);
@@ -41,15 +41,15 @@ const isWanted = (file: InventoryFile, asked: FileRequest) =>
   (asked.role === undefined || file.role === asked.role);
 
 /**
- * The one file of the inventory that a request names. Never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE carry the
- * tuples that exist.
+ * The one file of the inventory that a request names, never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE list the
+ * existing tuples.
  */
 export function resolveFile(inventory: readonly InventoryFile[], asked: FileRequest): InventoryFile {
   const exact = asked.relativePath === undefined ? undefined : findExactly(inventory, asked.relativePath);
   if (exact && isWanted(exact, asked)) return exact;
   const files = inventory.filter(({ role }) => asked.role === undefined || role === asked.role);
   const matching = files.filter((file) => isWanted(file, asked));
-  // A derived file is never taken for its original, nor does it take its place.
+  // An original always wins over files derived from it.
   const originals = matching.filter(({ derived }) => !derived);
   const [only, second] = originals.length > 0 ? originals : matching;
   if (only && !second) return only;

@@ -17,7 +17,7 @@ type Parts = {
 };
 type ViewerRequest = FastifyRequest<{ Params: { guid: string; '*': string } }>;
 
-/** The scene file with which a file is given: itself, or the lightest scene that needs it. */
+/** The scene that a file belongs to: itself, or the lightest scene that needs it. */
 function findScene(files: readonly InventoryFile[], file: InventoryFile): InventoryFile {
   if (file.role === 'scene') return file;
   const rank = ({ lod }: InventoryFile) => lods.indexOf(lod);
@@ -26,8 +26,8 @@ function findScene(files: readonly InventoryFile[], file: InventoryFile): Invent
 }
 
 /**
- * For the 3D view: on to any file that is free or owned, each at its place below `/viewer-asset/{guid}/files/`, so that
- * what a model file names next to itself is found by relative addresses. Never charges.
+ * Redirects the 3D viewer to any free or owned file, at its path below `/viewer-asset/{guid}/files/`, so that a model
+ * file's relative references work. Never charges.
  */
 export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
   const { models, sessions, authenticate, resolveDownload, capabilities } = parts;
@@ -38,7 +38,7 @@ export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
     requireDownload(guid);
     const file = resolveFile(files, { relativePath });
     const scene = findScene(files, file);
-    // A page of another site sees only public files, even if a person is signed in here.
+    // Pages of other origins see only public files, even if the user is signed in here.
     const payer = sessions.isForeign(request) ? null : authenticate(request);
     const asked = { relativePath: scene.relativePath };
     const given = await resolveDownload({ payer, guid, asked, isSceneOnly: false, mostCents: 0 });

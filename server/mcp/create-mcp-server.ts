@@ -10,14 +10,14 @@ type McpParts = {
   readonly tools: readonly Tool[];
   readonly resources: Resources;
   readonly countRead: (exchange: Exchange) => void;
-  /** Told of faults of ours with the id that the agent is given; never of refusals. */
+  /** Called with our own faults and the ID shown to the agent; never with refusals. */
   readonly onFault: (error: unknown, requestId: string) => void;
   readonly makeId: () => string;
-  /** Turns a failed write into the error for callers; unknown errors stay as they are. */
+  /** Turns a failed write into the error for callers; returns unknown errors unchanged. */
   readonly explain: (error: unknown) => unknown;
 };
 
-/** JSON-RPC code of "API key required" and of a token that may not download; MCP leaves -32000 to -32019 to servers. */
+/** JSON-RPC code for a missing API key or download right; MCP reserves -32000 to -32019 for servers. */
 const signInCode = -32_010;
 
 const demands: ReadonlySet<ErrorCode> = new Set(['API_KEY_REQUIRED', 'INSUFFICIENT_SCOPE']);
@@ -28,7 +28,7 @@ const instructions =
 const unknown: Exchange = { address: 'unknown', bearer: null, demand: () => {} };
 const here = () => exchanges.getStore() ?? unknown;
 
-/** One MCP server for one exchange (HTTP) or one connection; every transport serves the same. */
+/** One MCP server per exchange (HTTP) or connection, the same for every transport. */
 export function createMcpServer(parts: McpParts): Server {
   const { tools, resources } = parts;
   const server = new Server(
@@ -63,7 +63,7 @@ export function createMcpServer(parts: McpParts): Server {
   return server;
 }
 
-/** Resources have no result that could say what was wrong: it becomes an error of the protocol. */
+/** Resources have no error result, so faults become protocol errors. */
 function toProtocolError(thrown: unknown, { onFault, makeId, explain }: McpParts): ProtocolError {
   const error = explain(thrown);
   if (error instanceof ProtocolError) return error;
@@ -81,7 +81,7 @@ const toResult = (content: Record<string, unknown>, images: ToolAnswer['images']
   structuredContent: content,
 });
 
-/** A refusal is a result that the model reads and can act on; only the demand for a sign-in is an error of the protocol. */
+/** A refusal is a result that the model can read and act on; only the demand to sign in is a protocol error. */
 async function callTool(tool: Tool, input: unknown, parts: McpParts): Promise<CallToolResult> {
   const { onFault, makeId, explain } = parts;
   try {

@@ -11,11 +11,11 @@ const markOf = (selection: Selection) =>
     .digest('base64url')
     .slice(0, 8);
 
-/** Where the next page begins, tied to the selection that the pages are of. */
+/** Cursor of the next page, bound to the selection that is being paged. */
 export const toCursor = (offset: number, selection: Selection) =>
   `${offset.toString(36)}.${markOf(selection)}`;
 
-/** Throws INVALID_INPUT for a cursor of another selection: its page would skip results without a word. */
+/** Throws INVALID_INPUT for a cursor of another selection: its page would silently skip results. */
 export function readCursor(cursor: string, selection: Selection): number {
   const [, offset = '', mark] = form.exec(cursor) ?? [];
   if (mark !== markOf(selection)) {

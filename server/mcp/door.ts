@@ -7,13 +7,13 @@ import { AppError } from '../contract/errors.ts';
 
 export type McpDoor = ReturnType<typeof createDoor>;
 
-/** For clients that sign in only when they are refused; everything else is the same as at /mcp. */
+/** For clients that sign in only when they are refused; otherwise identical to /mcp. */
 export const accountPath = '/mcp/account';
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
 
-/** Lets agents connect to MCP without a token, but not with a wrong one: they learn of it at once. */
+/** Lets agents connect without a token, but not with an invalid one, so that they learn about it at once. */
 export function createDoor(callers: Callers, { base, root }: Pick<Addresses, 'base' | 'root'>) {
-  /** What tells a client where to sign in, and what to ask for (RFC 6750, RFC 9728). */
+  /** Tells a client where to sign in and which scopes to request (RFC 6750, RFC 9728). */
   const challenge = (request: FastifyRequest, error: 'invalid_token' | 'insufficient_scope' | null) => {
     const place = pathOf(request) === accountPath ? accountPath : '/mcp';
     const metadata = `${new URL(base()).origin}/.well-known/oauth-protected-resource${root}${place}`;
@@ -40,7 +40,7 @@ export function createDoor(callers: Callers, { base, root }: Pick<Addresses, 'ba
         'The token or API key is not valid: it was mistyped, revoked or has expired. Sign in again, or make a new key on the account page.',
       );
     },
-    /** Says where to sign in, on refusals that Fastify sends. */
+    /** Adds where to sign in to refusals that Fastify sends. */
     tell(request: FastifyRequest, reply: FastifyReply) {
       if (reply.statusCode !== 401) return;
       const isWrong = request.headers.authorization !== undefined;

@@ -3,7 +3,7 @@ import { readBearer } from '../accounts/access/presented-tokens.ts';
 import { toNetwork } from '../base/http/network.ts';
 import type { Demand, Exchange } from './exchange.ts';
 
-/** Who asks over HTTP; `demanded` tells afterwards with which status the answer demands a sign-in. */
+/** The caller over HTTP; `demanded` afterwards returns the status with which the answer demands a sign-in. */
 export function toExchange(request: FastifyRequest): { exchange: Exchange; demanded: () => Demand | null } {
   let status: Demand | null = null;
   const exchange: Exchange = {
@@ -16,7 +16,7 @@ export function toExchange(request: FastifyRequest): { exchange: Exchange; deman
   return { exchange, demanded: () => status };
 }
 
-/** The request as the SDK reads it; its signal ends when the client leaves. */
+/** The request in the SDK's form; its signal aborts when the client disconnects. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply, url: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

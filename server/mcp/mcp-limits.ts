@@ -12,7 +12,7 @@ export type McpLimits = {
   countDownload(exchange: Exchange, tokenId: string | null): void;
 };
 
-/** The contract's windows for agents, counted per key, or per address without one. Each throws RATE_LIMITED. */
+/** The contract's limits for agents, counted per key, or per address without one. Each throws RATE_LIMITED. */
 export function createMcpLimits(callers: Callers, clock: Clock): McpLimits {
   const { search, freeDownload, download, read } = limits.rates.mcp;
   const searches = createRateLimiter(search, { clock, what: 'searches' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Guid } from '../contract/common.ts';
 
-/** Width x, height y and depth z; written with few words, since agents read it in every list of tools. */
+/** Width x, height y and depth z; terse, because agents read it in every list of tools. */
 export const Size = z.record(z.string(), z.number());
 
 const prefix = 'model_';
@@ -10,7 +10,7 @@ export const toModelId = (guid: string) => `${prefix}${guid}`;
 
 const toGuid = (id: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
 
-/** "model_" and the guid; a bare guid is understood too. Answers the guid. */
+/** Parses "model_" and the guid, or a bare guid, to the guid. */
 export const ModelId = z
   .string()
   .max(160)

@@ -6,11 +6,11 @@ import type { Exchange } from './exchange.ts';
 
 type Payer = {
   readonly balanceUsd: number;
-  /** null: no cap. */
+  /** Null if there is no cap. */
   readonly capLeftUsd: number | null;
   readonly owns: (guid: string) => Promise<boolean>;
 };
-/** Who pays for what a connection downloads; null where no account is known, or models have no prices. */
+/** The payer of a connection's downloads; null if no account is known, or models have no prices. */
 export type FindPayer = (exchange: Exchange) => Promise<Payer | null>;
 
 type Parts = {

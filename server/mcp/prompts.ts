@@ -18,7 +18,7 @@ export const prompts: ListPromptsResult['prompts'] = [
   },
 ];
 
-/** Throws invalid params for a prompt that is not offered, or without its object. */
+/** Throws invalid params for an unknown prompt, or if its object is missing. */
 export function getPrompt(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult {
   if (name !== 'find_and_place') throw refuse(`There is no prompt ${name}. Offered: find_and_place.`);
   const { object, host = 'my scene', budget_usd: budget = '0' } = given;

@@ -31,7 +31,7 @@ import { createSearchModels } from './tools/search-models.ts';
 
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Refuses pages of other sites: an Origin that is neither ours, nor of this machine, nor named in the settings. Throws FORBIDDEN. */
+/** Refuses pages of other sites: the Origin must be ours, this machine's, or in the settings. Throws FORBIDDEN. */
 function createOriginGuard(addresses: Addresses, named: readonly string[]) {
   return ({ headers: { origin } }: FastifyRequest) => {
     if (origin === undefined) return;
@@ -54,7 +54,7 @@ type Parts = {
   readonly capabilities: Capabilities;
   readonly sightOf: Rights['sightOf'];
   readonly addresses: Addresses;
-  /** Origins of web apps that may use this server as an agent would. */
+  /** Origins of web apps that can use this server as an agent would. */
   readonly corsOrigins: readonly string[];
   readonly clock: Clock;
   readonly sources: Pick<Sources, 'search'>;
@@ -63,7 +63,7 @@ type Parts = {
 
 const SessionQuery = z.object({ sessionId: z.string().max(100) });
 
-/** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
+/** Serves the catalogue to AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
 export async function registerMcp(http: FastifyInstance, parts: Parts) {
   const {
     catalogue,
@@ -110,7 +110,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
 
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The SDK reads the body itself: what is wrong with it is answered as the protocol says.
+    // The SDK parses the body itself, so that faults are answered by the protocol's rules.
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );

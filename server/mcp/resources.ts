@@ -7,7 +7,7 @@ import { limits } from '../contract/limits.ts';
 import { readCursor, toCursor } from './cursors.ts';
 import { toDetails } from './tools/get-model-details.ts';
 
-/** A poster as it is stored, or null while there is none. */
+/** A poster as stored; null if there is none. */
 export type ReadPoster = (guid: string) => Promise<{ data: Buffer; contentType: string } | null>;
 
 export type Resources = {
@@ -29,7 +29,7 @@ export const resourceTemplates = [
   },
 ];
 
-/** Models as resources: the popular ones are listed, every one can be read by its guid. */
+/** Models as resources: popular ones are listed, all can be read by guid. */
 export function createResources(catalogue: Catalogue, readPoster: ReadPoster): Resources {
   return {
     async list(cursor) {

@@ -15,18 +15,18 @@ import { type Exchange, exchanges } from './exchange.ts';
 import { toExchange } from './http-exchange.ts';
 
 type SseTransport = Transport & {
-  /** Gives the server a message that the client has posted, in the name of who posted it. */
+  /** Passes a message posted by the client to the server, as that caller. */
   receive(message: JSONRPCMessage, exchange: Exchange): void;
 };
 
 type TransportParts = {
-  /** Sends one event; throws when the client is gone. */
+  /** Sends one event; throws if the client has disconnected. */
   readonly send: (event: string, data: string) => void;
   readonly end: () => void;
   readonly endpoint: string;
 };
 
-/** HTTP+SSE of protocol revision 2024-11-05: answers go down one stream of events, requests come as single POSTs. */
+/** HTTP+SSE of protocol revision 2024-11-05: answers go down one event stream, requests come as single POSTs. */
 function createSseTransport({ send, end, endpoint }: TransportParts): SseTransport {
   const transport: SseTransport = {
     async start() {
@@ -54,15 +54,15 @@ type Session = {
 type Parts = {
   readonly makeServer: () => Server;
   readonly clock: Clock;
-  /** Path to which clients post, as they see it, without the session. */
+  /** Public path to which clients post, without the session. */
   readonly endpoint: string;
 };
 
 const sweepEvery = 15_000;
-/** Proxies cut a stream that is silent for a minute. */
+/** Milliseconds between keep-alives: proxies cut a stream that is silent for a minute. */
 const sayEvery = 25_000;
 
-/** The open HTTP+SSE sessions: bounded in number, ended when idle, when their client is gone or does not read. */
+/** Open HTTP+SSE sessions: limited in number, closed when idle, disconnected or not being read. */
 export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
   const sessions = new Map<string, Session>();
   const { max, perAddress } = limits.mcp.sessions;
@@ -88,7 +88,7 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
       const id = randomBytes(32).toString('base64url');
       reply.hijack();
       const { raw } = reply;
-      raw.setTimeout(0); // a stream may be silent for as long as its session lives
+      raw.setTimeout(0); // a stream can be silent as long as its session lives
       raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -112,7 +112,7 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
       });
       await server.connect(transport);
     },
-    /** Throws NOT_FOUND for a session that is over, and INVALID_INPUT for what is not a message. */
+    /** Throws NOT_FOUND for a closed session, and INVALID_INPUT for anything but a message. */
     post(request: FastifyRequest, id: string) {
       const session = sessions.get(id);
       if (!session)

@@ -10,9 +10,9 @@ type Parts = { readonly url: () => string; readonly challenge: McpDoor['challeng
 const eventData = /^data: (\{.*\})$/m;
 
 /**
- * Streamable HTTP without sessions: each request is answered by its own server, so that nothing is left behind by
- * clients that never say goodbye. The status is sent with the first bytes of the answer, because only then it is known
- * whether a key is demanded (402, 403).
+ * Streamable HTTP without sessions: each request gets its own server, so that clients that never close leave nothing
+ * behind. The status is sent with the first bytes of the answer, because only then it is known whether a key is
+ * demanded (402, 403).
  */
 export function createStreamableHttp(handler: McpHttpHandler, { url, challenge }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -38,7 +38,7 @@ export function createStreamableHttp(handler: McpHttpHandler, { url, challenge }
       reply.raw.end(body);
       return;
     }
-    reply.raw.setTimeout(0); // tools may stream for as long as they like
+    reply.raw.setTimeout(0); // tools can stream for as long as they need
     reply.raw.writeHead(answer.status, head);
     if (reader && first) await copyStream(reader, first, reply);
     reply.raw.end();
@@ -48,7 +48,7 @@ export function createStreamableHttp(handler: McpHttpHandler, { url, challenge }
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Chunk = Awaited<ReturnType<Reader['read']>>;
 
-/** Passes a stream on at the pace of the client; one that has not read for too long is cut off. */
+/** Copies a stream at the client's pace; cuts off a client that has not read for too long. */
 async function copyStream(reader: Reader, first: Chunk, { raw }: FastifyReply) {
   for (let chunk = first; !chunk.done; chunk = await reader.read()) {
     if (raw.destroyed) return reader.cancel();

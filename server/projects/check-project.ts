@@ -62,7 +62,7 @@ function judge(guid: string, license: string, { forbids, allows }: Rules): Probl
   ];
 }
 
-/** Null for a model that the catalogue lacks. */
+/** Null if the catalogue lacks the model. */
 export function findModel(models: Models, guid: string) {
   try {
     return models.get(guid);
@@ -92,7 +92,7 @@ function judgeModel(parts: CheckParts, uses: readonly [KeptUse, ...KeptUse[]], r
   const record = toShown('record', row, parts.addresses);
   const { license } = record;
   const hashes = new Set(parts.models.files(row.id).map(({ sha256 }) => sha256));
-  // What the server has is new, whatever version it came with: another picture makes a version, too.
+  // Files that the server has are current, whatever version they came with: even a new picture makes a version.
   const foreign = uses.filter(({ sha256 }) => sha256 === '' || !hashes.has(sha256));
   return {
     ...{ guid, title: record.title, pageUrl: record.modelPageUrl, previewUrl: record.previewSmallUrl },
@@ -112,13 +112,13 @@ function judgeModel(parts: CheckParts, uses: readonly [KeptUse, ...KeptUse[]], r
 const inOneTurn = 250;
 const compareTitles = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Every model of a project under its rules: those with problems first. */
+/** Checks every model of a project against its rules; those with problems come first. */
 export async function checkModels(parts: CheckParts, uses: readonly KeptUse[], rules: Rules) {
   const checked: CheckedModel[] = [];
   for (const some of Map.groupBy(uses, ({ guid }) => guid).values()) {
     const [first, ...others] = some;
     if (first !== undefined) checked.push(judgeModel(parts, [first, ...others], rules));
-    if (checked.length % inOneTurn === 0) await setImmediate(); // others want answers, too
+    if (checked.length % inOneTurn === 0) await setImmediate(); // lets other requests run
   }
   const rank = ({ problems }: CheckedModel) => (problems.length > 0 ? 0 : 1);
   return checked.sort((a, b) => rank(a) - rank(b) || compareTitles(a.title, b.title));

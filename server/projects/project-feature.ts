@@ -18,7 +18,7 @@ type Parts = CheckParts & {
   readonly authenticate: Authenticate;
   readonly rates: RouteRates;
 };
-/** What no licence may be in a project, unless a person says otherwise. */
+/** Forbidden by default in a project. */
 const usual: Project['forbids'] = ['nonCommercial', 'editorial', 'unknown'];
 type Checked = Awaited<ReturnType<typeof checkModels>>;
 type CreditsRequest = { Params: { projectId: string }; Querystring: { format?: unknown } };
@@ -52,7 +52,7 @@ const creditsFormats = {
 const isFormat = (name: unknown): name is keyof typeof creditsFormats =>
   typeof name === 'string' && Object.hasOwn(creditsFormats, name);
 
-/** Projects: what a work uses, whether its licences let it ship, and the credits that it owes. */
+/** Projects: what a work uses, whether its licences allow shipping it, and the credits it owes. */
 export function createProjectFeature(
   app: FastifyInstance,
   parts: Parts,

@@ -36,7 +36,7 @@ const toFrame = (address: string, title: string) =>
   `<iframe src="${address}" title="${toHtml(title)}" width="${frame.width}" height="${frame.height}" style="border:0" allow="fullscreen" loading="lazy"></iframe>`;
 const closed = 'Sharing is off on this server. Ask its admin to set LODESTOCK_SHARING.';
 
-/** Links to a model or a collection: made by people with an account, open to everyone until they end. */
+/** Links to a model or collection: created by users, open to everyone until they end. */
 export function createShareFeature(
   app: FastifyInstance,
   parts: Parts,
@@ -48,18 +48,18 @@ export function createShareFeature(
   const content = createSharedContent(parts);
   app.addHook('preClose', shares.settle);
 
-  /** A route below a link; the same page says that the link has ended, wherever in it that is found. */
+  /** A route below a link; shows the same page for an ended link wherever that is noticed. */
   const open =
     (answer: Answer, isFramed = false) =>
     async (request: ShareRequest, reply: FastifyReply) => {
       const share = config.hasSharing ? await shares.find(request.params.token) : 'over';
       if (share === null) await rates.count('wrongLinks', { request, reply, caller: null });
       if (share === null || share === 'over') return page.end(reply, share === null ? 404 : 410, isFramed);
-      // A link shows what its maker may see now.
+      // A link shows what its creator can see now.
       return withSight(sightOf(share), () => answer(share, request, reply));
     };
   type Found = NonNullable<Awaited<ReturnType<typeof content.page>>>;
-  /** The same, where there is something to show. */
+  /** The same, for links with something to show. */
   const openFound = (answer: (found: Found, ...opened: Parameters<Answer>) => unknown, isFramed = false) =>
     open(async (share, request, reply) => {
       const found = await content.page(share, request.query.model);
@@ -67,7 +67,7 @@ export function createShareFeature(
     }, isFramed);
   const sendPage = (isFramed: boolean) =>
     openFound((found, share, { params: { token }, query, method }, reply) => {
-      // A person who goes from model to model in a collection has opened one link.
+      // Browsing the models of a collection counts as one view.
       if (method === 'GET' && query.model === undefined) shares.count(share.id);
       const { place, withFiles, expiresAt } = share;
       return page.show(reply, { ...found, place, withFiles, expiresAt, isFramed }, token);
@@ -93,7 +93,7 @@ export function createShareFeature(
         throw new AppError('FILE_NOT_FOUND', 'This link gives no such file.');
       const wanted = isZip ? ({ of: `${path}.zip`, route: 'zip' } as const) : { of: path };
       const expiresAt = Math.min(clock() + limits.capability.lifetime, Date.parse(share.expiresAt));
-      // Sites that share accounts have all files on hosts, which know no links: there the time ends what was given.
+      // Sites with shared accounts have all files on hosts, which know no links: there, only time ends the capability.
       const grantedBy = config.sharedAccounts === null ? share.id : null;
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -21,13 +21,13 @@ const noLink: PageModel = {
   description: 'Ask the person who sent it for another one.',
 };
 
-/** The preview of a link to a collection. */
+/** Preview of a link to a collection. */
 const describeCollection = ({ title, cards }: SharedPage): PageModel => ({
   ...{ ...noLink, title, description: `A collection of 3D models: ${cards?.length ?? 0}` },
   previewLargeUrl: cards?.map((one) => one.previewMediumUrl).find((url) => url !== null) ?? null,
 });
 
-/** Sends the page of links. Only its framed form may be shown by other sites; its address goes to none of them. */
+/** Sends the page of links. Other sites can embed only its framed form; the Referer never reveals the link. */
 export function createSharePage({ config, rendererDir, addresses: { base, worker, root } }: Parts) {
   const read = () =>
     readFile(path.join(rendererDir, 'share.html'), 'utf8').catch((cause: unknown) => {
@@ -54,7 +54,7 @@ export function createSharePage({ config, rendererDir, addresses: { base, worker
       const oembed = `<link rel="alternate" type="application/json+oembed" href="${toHtml(address)}/oembed" title="${toHtml(page.title)}" />`;
       const told = JSON.stringify({ ...page, model }).replaceAll('<', '\\u003c');
       const html = describePage(await read(), model ?? { ...describeCollection(page), canonicalUrl })
-        // The files of the link are below its address, those of the page are not.
+        // The link's files are below its address; the page's own are not.
         .replaceAll('="./', `="${root}/`)
         .replace('<base href="/"', `<base href="${root}/s/${token}/"`)
         .replace('</head>', () => `  ${oembed}\n  </head>`)
@@ -64,7 +64,7 @@ export function createSharePage({ config, rendererDir, addresses: { base, worker
         );
       return send(reply, html, page.isFramed);
     },
-    /** For a link that has ended, and without a word on where it led; 404: there never was such a link. */
+    /** For an ended link, without revealing its target; 404 if there never was such a link. */
     async end(reply: FastifyReply, status: 404 | 410, isFramed: boolean) {
       const html = describePage(await read(), noLink).replace(/\s*<link rel="canonical"[^>]*>/, '');
       return send(reply.code(status), placePage(html, root), isFramed);

@@ -8,12 +8,11 @@ import { AppError } from '../contract/errors.ts';
 
 type Topology = ModelDetails['topologies'][number];
 
-/** Where links find what they show. */
 export type ContentParts = {
   readonly store: AccountStore;
   /** Throws MODEL_NOT_FOUND. */
   readonly details: (guid: string) => ModelDetails;
-  /** Lets people without an account see the posters of a model; null where everybody sees them. */
+  /** Lets anonymous visitors see a model's posters; null if everyone can. */
   readonly permit: (guid: string, grantedBy: string) => string | null;
 };
 
@@ -22,7 +21,7 @@ function orGone(error: unknown): null {
   throw error;
 }
 
-/** The scene that browsers read best, with its textures and other parts. */
+/** The scene that browsers read best, with its support files. */
 function keepView({ files, ...topology }: Topology): readonly Topology[] {
   const [scene] = files
     .filter(({ role, format }) => role === 'scene' && viewRankOf(format) !== null)
@@ -33,8 +32,8 @@ function keepView({ files, ...topology }: Topology): readonly Topology[] {
 }
 
 /**
- * The files that a link opens: never one that costs money, whatever its owner has unlocked. Without files, it is the one
- * that the 3D view shows.
+ * Files that a link opens: never paid ones, whatever its owner has unlocked. Without files, only the one that the 3D
+ * viewer shows.
  */
 function openTopologies({ topologies, priceUsd }: ModelDetails, withFiles: boolean): Topology[] {
   const free = topologies.filter(({ lod }) => lod === '1k' || priceUsd === 0);
@@ -64,17 +63,17 @@ export function createSharedContent({ store, details, permit }: ContentParts) {
       return orGone(error);
     }
   };
-  /** Null where the collection is gone. */
+  /** Null if the collection was deleted. */
   const readGuids = async ({ kind, target: id, accountId }: OpenShare) =>
     kind === 'model'
       ? [id]
       : store.run(readCollection({ id, accountId })).then((collection) => collection.guids, orGone);
-  /** Null where the link does not show such a model. */
+  /** Null if the link does not show the model. */
   const readModel = async (share: OpenShare, guid: unknown) =>
     typeof guid === 'string' && (await readGuids(share))?.includes(guid) ? find(share, guid) : null;
   return {
     model: readModel,
-    /** What the page shows, with the model that was chosen in a collection; null where that is gone. */
+    /** Content of the page, with the selected model of a collection; null if that is gone. */
     async page(share: OpenShare, chosen: unknown) {
       const model = await readModel(share, share.kind === 'model' ? share.target : chosen);
       if (share.kind === 'model') return model && { title: model.title, cards: null, model };

@@ -2,7 +2,7 @@ import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import { AppError } from '../contract/errors.ts';
 import { toHtml } from './to-html.ts';
 
-/** The preview of a link to a model, for example in a chat. */
+/** Preview of a link to a model, for example in a chat. */
 export type PageModel = Pick<
   ModelRecord,
   'guid' | 'title' | 'description' | 'category' | 'lods' | 'formats' | 'canonicalUrl' | 'previewLargeUrl'
@@ -17,7 +17,7 @@ function summarise({ title, description, category, lods, formats }: PageModel): 
   return text.length <= longestDescription ? text : `${text.slice(0, longestDescription - 1)}…`;
 }
 
-/** The built page with a title, a description and a picture of this model in its head. */
+/** Adds title, description and picture of this model to the built page's head. */
 export function describePage(html: string, model: PageModel): string {
   const description = toHtml(summarise(model));
   const title = toHtml(model.title);
@@ -34,7 +34,7 @@ export function describePage(html: string, model: PageModel): string {
     ...(picture === null ? [] : [`<meta property="og:image" content="${toHtml(picture)}" />`]),
     `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}" />`,
   ];
-  // As a function: a title may hold a sign that stands for something in a replacement.
+  // A function, because a title can contain `$` patterns.
   return html
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => lines.join('\n    '));
@@ -43,8 +43,8 @@ export function describePage(html: string, model: PageModel): string {
 const mostCuts = 12;
 
 /**
- * The model of `{guid}-{slug}`, which may be cut at any hyphen: a UUID or a number first, then the longest. `show` throws
- * MODEL_NOT_FOUND.
+ * Finds the model of `{guid}-{slug}`, which can be split at any hyphen: tries a UUID or number first, then the longest
+ * prefix. `show` throws MODEL_NOT_FOUND.
  */
 export function createFindModel<M>(show: (guid: string) => M) {
   const find = (guid: string): M | null => {

@@ -5,21 +5,21 @@ import { toHtml } from './to-html.ts';
 
 /** Requests that a page's scripts would otherwise make one after the other. */
 type Early = {
-  /** Scripts and styles of its part of the UI, relative to the site's root. */
+  /** Scripts and styles of the page's part of the UI, relative to the site's root. */
   readonly files: readonly string[];
-  /** The path and query of its first call, and the pictures of the answer. */
+  /** Path and query of its first API call, and the pictures in the answer. */
   readonly call: string | null;
   readonly pictures: readonly string[];
 };
 
 type Poster = Pick<ModelRecord, 'previewSmallUrl' | 'previewMediumUrl'>;
 
-/** The catalogue without any choice, as its page asks for it. */
+/** The API call of the catalogue page without any filters. */
 export const listingCall = `${routes.browse.path}?${new URLSearchParams({ limit: String(firstLook.models), offset: '0' })}`;
 
 export const modelCall = (guid: string) => routes.model.path.replace('{guid}', encodeURIComponent(guid));
 
-/** On phones only: cards of larger screens may be as wide as a person likes, and show other pictures then. */
+/** For phones only: on larger screens, users choose the size of cards, which changes the pictures. */
 export const toCardPicture = ({ previewSmallUrl, previewMediumUrl }: Poster): readonly string[] =>
   previewSmallUrl === null || previewMediumUrl === null
     ? []
@@ -27,7 +27,6 @@ export const toCardPicture = ({ previewSmallUrl, previewMediumUrl }: Poster): re
         `media="(max-width: 560px)" imagesizes="${firstLook.cardWidths}" imagesrcset="${toHtml(`${previewSmallUrl} 256w, ${previewMediumUrl} 512w`)}"`,
       ];
 
-/** The picture of a model's own page. */
 export const toPagePicture = ({
   previewLargeUrl,
 }: Pick<ModelRecord, 'previewLargeUrl'>): readonly string[] =>
@@ -37,8 +36,8 @@ const above = (tag: string, html: string, lines: readonly string[]) =>
   html.replace(tag, () => `${lines.map((line) => `  ${line}\n  `).join('')}${tag}`);
 
 /**
- * Lets the browser fetch at once. Addresses of ours are relative, as the site may be below a path. Styles stand behind
- * the first frame, which needs none of them and would not be drawn before they are there.
+ * Adds links that make the browser fetch early. Our addresses are relative, because the site can be below a path.
+ * Styles come after the first frame, which needs none of them and would otherwise wait for them.
  */
 export function fetchEarly(html: string, { files, call, pictures }: Early): string {
   const [styles, scripts] = [true, false].map((isStyle) =>

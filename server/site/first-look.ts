@@ -4,7 +4,7 @@ import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 
 export type FirstLook = () => Promise<readonly ModelRecord[]>;
 
-/** Cards that every phone shows before anybody scrolls. */
+/** Cards that every phone shows without scrolling. */
 const shown = 4;
 
 /** The catalogue's first page, computed once per state; empty while there is no index. */

@@ -1,4 +1,4 @@
-/** A policy can name no IPv6 address, and browsers ignore one; its port on any machine is the least that lets it through. */
+/** CSP cannot name an IPv6 address; its port on any host is the narrowest source that allows it. */
 function toSource(address: string): string {
   const { origin, hostname, protocol, port } = new URL(address);
   const usual = protocol === 'https:' ? '443' : '80';
@@ -10,8 +10,8 @@ const toSources = (fileAddresses: readonly string[]) => [...new Set(fileAddresse
 type Allowed = { readonly pictures: string; readonly forms: string; readonly frames: string };
 
 /**
- * What web pages may load. Models come from the addresses of their files and from nowhere else; their decoders are
- * WebAssembly, in workers made of text, and their textures are read out of the models themselves.
+ * What web pages can load. Models come only from the addresses of their files; their decoders are WebAssembly in blob
+ * workers, and their textures are read from the models themselves.
  */
 const toPolicy = (files: string, { pictures, forms, frames }: Allowed) =>
   [
@@ -30,7 +30,7 @@ const toPolicy = (files: string, { pictures, forms, frames }: Allowed) =>
 export const toPagePolicy = (fileAddresses: readonly string[]): string =>
   toPolicy(toSources(fileAddresses), { pictures: 'http: https:', forms: "'self'", frames: "'none'" });
 
-/** For strangers it is stricter: pictures from nowhere else either, and no forms. */
+/** Stricter for anonymous visitors: pictures also come only from there, and there are no forms. */
 export function toSharedPolicy(fileAddresses: readonly string[], isFramed: boolean): string {
   const files = toSources(fileAddresses);
   const frames = isFramed ? '*' : "'none'";

@@ -19,21 +19,21 @@ const PartFiles = z.record(z.string(), z.array(z.string()));
 type PageOptions = {
   readonly hasPrices: boolean;
   readonly rendererDir: string;
-  /** The path that people see before every path of ours. */
+  /** Public path prefix of the server. */
   readonly root: string;
-  /** Where the files of models come from. */
+  /** Origins of model files. */
   readonly fileAddresses: () => readonly string[];
-  /** Who has to sign in before the pages of models are shown. */
+  /** Whether the request must sign in before it can see models. */
   readonly isStranger: (request: FastifyRequest) => boolean;
-  /** The model of a page's address; null if there is no such model. */
+  /** The model that a page's address names; null if there is none. */
   readonly findModel: (segment: string) => PageModel | null;
   readonly firstLook: FirstLook;
 };
 
-/** Pages that show models; all others ask for a sign-in themselves where they need one. */
+/** Pages that show models; all others ask for a sign-in themselves if needed. */
 const cataloguePages: readonly string[] = ['/', '/favourites', '/model/*'];
 
-/** The web pages: one built page, told apart by its address; never framed, revalidated each time. */
+/** Serves the web pages: one built page, routed by its address; never framed, always revalidated. */
 export async function registerPages(app: FastifyInstance, options: PageOptions) {
   const { rendererDir, root, hasPrices, fileAddresses, isStranger, findModel, firstLook } = options;
   const findEarly = async (page: PagePath | null, model: PageModel | null, hasQuery: boolean) => {
@@ -71,7 +71,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
   await registerAssets(app, rendererDir);
 }
 
-/** Compressed, or 304 where the browser has it. */
+/** Sends text compressed, or 304 if the browser has it. */
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   const body = Buffer.from(text);
   const tag = `W/${tagOfBody(body)}`;
@@ -90,11 +90,11 @@ const readSegment = ({ params }: FastifyRequest) =>
 
 type Built = {
   readonly html: string;
-  /** Files of each part of the UI, next to those that the page names itself. */
+  /** Files of each part of the UI, in addition to those that the page names itself. */
   readonly partFiles: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Read for each page, because developers rebuild the UI beside a running server. */
+/** Read for each request, because developers rebuild the UI beside a running server. */
 async function readBuilt(rendererDir: string): Promise<Built> {
   const read = (name: string) => readFile(path.join(rendererDir, name), 'utf8');
   try {
@@ -109,7 +109,7 @@ async function readBuilt(rendererDir: string): Promise<Built> {
   }
 }
 
-/** The files that the built pages load: scripts, styles and decoders, named by their content. */
+/** Serves files of the built pages: scripts, styles and decoders, named by content. */
 export async function registerAssets(app: FastifyInstance, rendererDir: string) {
   const assets = path.join(rendererDir, 'ui');
   if (!existsSync(assets)) return;
@@ -117,7 +117,7 @@ export async function registerAssets(app: FastifyInstance, rendererDir: string) 
     root: assets,
     prefix: '/ui/',
     immutable: true,
-    preCompressed: true, // as the build made them, so that nothing is compressed per request
+    preCompressed: true, // uses the build's compressed files
     maxAge: '365d',
     decorateReply: false,
   });

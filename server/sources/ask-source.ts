@@ -22,7 +22,7 @@ type Ask = {
 };
 type Received = { readonly status: number; readonly location: string | null; readonly text: string };
 
-/** Requests of the last minute, and a pause that the source asked for. */
+/** Counts requests of the last minute, and obeys pauses that the source asked for. */
 function createTurns({ perMinute }: SourceSettings, clock: Clock) {
   let made: number[] = [];
   let pausedUntil = 0;
@@ -52,8 +52,8 @@ function createTurns({ perMinute }: SourceSettings, clock: Clock) {
 }
 
 /**
- * Whether a source may have this address: its own hosts for questions, any public https host for files. Private ones only
- * where the settings say so. Names are judged again when they are resolved.
+ * Why a source must not use this URL: API calls go to its own hosts, files can be on any public https host. Private
+ * addresses need the setting. Host names are checked again when resolved.
  */
 export function findAddressFault(settings: SourceSettings, address: string, isFile: boolean): Words | null {
   if (!URL.canParse(address)) return 'The source names an address that is none.';
@@ -71,7 +71,7 @@ export function findAddressFault(settings: SourceSettings, address: string, isFi
 export type AskSource = ReturnType<typeof createAskSource>;
 
 /**
- * The one way to a source: its own hosts only, so many requests a minute, pauses obeyed, no redirect followed, answers of
+ * The only way to request a source: its own hosts only, a limit per minute, obeyed pauses, no redirects, and answers of
  * bounded size and time.
  */
 export function createAskSource(settings: SourceSettings, clock: Clock, contact: () => string) {
@@ -150,7 +150,7 @@ export function createAskSource(settings: SourceSettings, clock: Clock, contact:
         throw new SourceFault('The source did not answer with JSON.');
       }
     },
-    /** Where an address sends to, without going there. */
+    /** The target of a redirect, without following it. */
     async redirect(address: string): Promise<string> {
       const { status, location } = await receive(address, {});
       if (!redirects.has(status) || location === null)

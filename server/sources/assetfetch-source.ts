@@ -12,8 +12,8 @@ import {
 } from './source.ts';
 
 /*
- * AssetFetch 0.4: initialization → asset_list → implementation_list, each answer with the queries for the next. What is
- * in archives, or has to be unlocked, is left out.
+ * AssetFetch 0.4: initialization → asset_list → implementation_list, each answer with the queries for the next. Files
+ * in archives, and files that must be unlocked, are left out.
  */
 const version = '0.4';
 
@@ -95,7 +95,7 @@ function toAddress({ uri, payload }: z.output<typeof FixedQuery>): string {
   return url.href;
 }
 
-/** The files of one implementation; null where one of them cannot be had exactly, or nothing tells what to open. */
+/** The files of one implementation; null if one of them is not available exactly, or nothing says which to open. */
 function toFiles(
   { id, components }: z.output<typeof ImplementationList>['implementations'][number],
   isOpen: (unlockId: string) => boolean,
@@ -135,7 +135,7 @@ const toHit = (
 
 export function createAssetFetchSource(ask: AskSource, keep: Keep): Source {
   const { address, key } = ask.settings;
-  /** The words that found a model: assets have no address of their own. */
+  /** The search words that found a model: assets have no URL of their own. */
   const foundBy = new Map<string, string>();
   const mostKnown = 5000;
 

@@ -40,7 +40,7 @@ const Details = z.object({
 });
 const Direct = z.object({ downloadUrl: z.url({ protocol: /^https?$/ }), sha256: Sha256, sizeBytes: Size });
 
-/** Parameters of our search that the other server takes as they are. */
+/** Search parameters that the other server accepts unchanged. */
 const filters = new Set(
   `type category categories subcategory tag format lod license animated rigged triMin triMax sizeMin sizeMax
   sizeMaxX sizeMaxY sizeMaxZ colour`.split(/\s+/),
@@ -52,7 +52,7 @@ const toHit = (base: string, { attribution, ...model }: z.output<typeof Record>)
   page: `${base}/model/${model.id}`,
 });
 
-/** What lies beside a scene, where that is exactly as much as the scene needs. */
+/** The files beside a scene, if they are exactly those that it needs. */
 function toNeeds<F extends { relativePath: string; role: string; supportFilesCount: number }>(
   scene: F,
   files: readonly F[],
@@ -62,7 +62,7 @@ function toNeeds<F extends { relativePath: string; role: string; supportFilesCou
   return beside.length === scene.supportFilesCount ? beside : null;
 }
 
-/** Another server that speaks our contract. Its key pays for nothing. */
+/** Another server with our API. Its key pays for nothing. */
 export function createLodestockSource(ask: AskSource): Source {
   const { address, key } = ask.settings;
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
@@ -71,7 +71,7 @@ export function createLodestockSource(ask: AskSource): Source {
     if (key === undefined) {
       const query = new URLSearchParams({ lod, relativePath });
       const place = await ask.redirect(`${address}/download/${guid}/format/${format}?${query}`);
-      // Files that cost something lead to a page.
+      // Paid files redirect to a page.
       if (new URL(place).origin === new URL(address).origin && !/\/data\//.test(place))
         throw new SourceFault('The source gives this file only to people with an account there.');
       return place;
@@ -113,7 +113,7 @@ export function createLodestockSource(ask: AskSource): Source {
       const [scene] = files;
       if (scene === undefined) return new Map();
       const place = await findAddress(id, scene);
-      // One permission is for a scene and the files it needs, below the same address.
+      // One capability covers a scene and its support files, below the same address.
       const encoded = toUrlPath(scene.relativePath);
       const { href } = new URL(place);
       if (files.length > 1 && !href.endsWith(`/${encoded}`))

@@ -5,8 +5,8 @@ import { Id, Line, Lines, readAnswer, readEach, requirePaths, Size, toSourceFile
 import { type Keep, mostHits, openListed, type Source, type SourceFile, type SourceHit } from './source.ts';
 
 /*
- * Poly Haven's public API, version 1.0.0 of its OpenAPI document: /assets lists all models in one answer, /info has one,
- * /files its files in every format and texture resolution. All of them are CC0.
+ * Poly Haven's public API, version 1.0.0 of its OpenAPI document: /assets lists all models in one answer, /info has
+ * one, /files its files in every format and texture resolution. All of them are CC0.
  */
 const Asset = z.object({
   id: Id,
@@ -35,7 +35,7 @@ const Files = z.object({ blend: Resolutions, fbx: Resolutions, gltf: Resolutions
 const toSupport = (file: SourceFile): SourceFile =>
   file.role === 'scene' ? { ...file, role: 'support' } : file;
 
-/** The model in every format and resolution. Triangles are not told, so all are the source topology. */
+/** The model in every format and resolution. Triangles are not given, so all count as the source topology. */
 function listFiles(answer: unknown): readonly SourceFile[] {
   const found: SourceFile[] = [];
   const all = readAnswer(Files, answer);
@@ -58,7 +58,7 @@ function listFiles(answer: unknown): readonly SourceFile[] {
 const wordsOf = (text: string) => toPathKey(text).split(/[^\p{L}\p{N}]+/u);
 const weights = { name: 3, tags: 2, others: 1 } as const;
 
-/** How well a model fits; 0 where it lacks a word. */
+/** How well a model matches; 0 if it lacks a word. */
 function judge({ name, tags, categories, category }: Asset, words: readonly string[]): number {
   const has = (texts: readonly string[], word: string) =>
     texts.some((text) => wordsOf(text).some((part) => part.startsWith(word)));

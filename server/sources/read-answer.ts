@@ -5,7 +5,7 @@ import { findPathFault, toPathKey } from '../contract/relative-path.ts';
 import { sentence } from '../contract/sentence.ts';
 import { SourceFault, type SourceFile } from './source.ts';
 
-/** A line of a source: nothing that does not show, and cut. */
+/** A line of text from a source, shortened and without invisible characters. */
 export const Line = z
   .string()
   .transform((text) => withoutHidden(text.toWellFormed()).replaceAll(/\s+/g, ' ').trim().slice(0, 300));
@@ -13,7 +13,7 @@ export const Lines = z.array(Line).max(2000).catch([]);
 export const Size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const Id = z.string().regex(/^[A-Za-z0-9_.-]{1,72}$/);
 
-/** Throws SourceFault where an answer has another form. */
+/** Throws SourceFault if an answer has another form. */
 export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
@@ -22,7 +22,7 @@ export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.o
   throw new SourceFault(sentence`The source answered in another form (${{ where }}).`);
 }
 
-/** The good ones of a list, each id once: one broken entry hides no other. */
+/** The valid entries of a list, each ID once, so that a broken entry hides no other. */
 export function readEach<S extends z.ZodType<{ readonly id: string }>>(
   schema: S,
   list: readonly unknown[],
@@ -37,14 +37,14 @@ export function readEach<S extends z.ZodType<{ readonly id: string }>>(
 
 type Named = Pick<SourceFile, 'relativePath' | 'sizeBytes'> & Partial<Omit<SourceFile, 'lod'>>;
 
-/** A file of a source whose topologies are not known. */
+/** A file of a source that does not tell its topologies. */
 export function toSourceFile(file: Named): SourceFile {
   const format = file.format ?? formatOf(file.relativePath);
   const untold = { needs: [], sha256: null, md5: null, url: null };
   return { ...untold, lod: 'source', format, role: roleOf(format), ...file };
 }
 
-/** The same files; throws SourceFault for a path that would leave the model’s folder, or that two files have. */
+/** Returns the files; throws SourceFault for a path that leaves the model’s folder, or occurs twice. */
 export function requirePaths(files: readonly SourceFile[]): readonly SourceFile[] {
   const seen = new Set<string>();
   for (const { relativePath } of files) {

@@ -19,7 +19,7 @@ const toHit = ({ record, source, place }: ForeignHit) => {
   return { ...record, score, lexicalScore: score, embeddingScore: null, source };
 };
 
-/** One list of both, by rank: of equal ranks, ours come first. */
+/** Merges both lists by rank; at equal rank, ours come first. */
 function fuse(own: OutputOf<'search'>['results'], foreign: readonly ForeignHit[]) {
   const ranked = [
     ...own.map((hit, place) => ({ hit, place })),
@@ -28,7 +28,7 @@ function fuse(own: OutputOf<'search'>['results'], foreign: readonly ForeignHit[]
   return ranked.toSorted((a, b) => a.place - b.place).map(({ hit }) => hit);
 }
 
-/** The fault of a source as an error for people. */
+/** A source's fault as an error for callers. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof SourceFault)) return error;
   const { reason } = error;
@@ -42,7 +42,7 @@ const toFile = ({ relativePath, format, lod, role, sizeBytes, sha256, md5 }: Sou
   ...{ relativePath, fileName: nameOf(relativePath), format, lod, role, sizeBytes, sha256, md5 },
 });
 
-/** A scene after the files it needs; null where the source has no such scene. */
+/** A scene after the files it needs; null if the source has no such scene. */
 function withNeeds(files: readonly SourceFile[], relativePath: string): readonly SourceFile[] | null {
   const scene = files.find((file) => file.role === 'scene' && file.relativePath === relativePath);
   if (scene === undefined) return null;
@@ -50,7 +50,7 @@ function withNeeds(files: readonly SourceFile[], relativePath: string): readonly
   return [scene, ...files.filter((file) => needs.has(file.relativePath))];
 }
 
-/** Searches that also ask other catalogues, and what they have of a model. Nothing of theirs is served by us. */
+/** Searches that also query other catalogues, and details of their models. We serve none of their files. */
 export function createSourceHandlers(sources: Sources, search: Search): Pick<Handlers, Names> {
   const read = async <T>(guid: string, work: Parameters<typeof sources.use<T>>[1]): Promise<T> => {
     const known = readForeignGuid(guid);

@@ -7,9 +7,9 @@ import { textOf, type Words } from '../contract/sentence.ts';
 export class SourceFault extends Error {
   override readonly name = 'SourceFault';
   readonly reason: Words;
-  /** It waits for its turn: too many requests, here or there. */
+  /** Seconds to wait after too many requests, here or there; null for other faults. */
   readonly retryAfterSeconds: number | null;
-  /** It has no such model or file. */
+  /** Whether it has no such model or file. */
   readonly isMissing: boolean;
 
   constructor(reason: Words, { retryAfterSeconds = null as number | null, isMissing = false } = {}) {
@@ -30,11 +30,11 @@ type Facts =
   | 'triCount'
   | 'sizeBytes';
 
-/** A model as a source tells it; what it does not tell is absent. */
+/** A model as a source describes it; unknown facts are absent. */
 export type SourceHit = Partial<Pick<ModelRecord, Facts | 'animated' | 'rigged' | 'priceUsd'>> & {
   readonly id: string;
   readonly title: string;
-  /** The licence in words; null where the source names none. */
+  /** The licence's name; null if the source names none. */
   readonly license: string | null;
   readonly authors: readonly string[];
   /** Its page at the source. */
@@ -42,7 +42,7 @@ export type SourceHit = Partial<Pick<ModelRecord, Facts | 'animated' | 'rigged' 
 };
 
 export type SourceFile = {
-  /** Begins with the topology folder. */
+  /** Starts with the topology folder. */
   readonly relativePath: string;
   readonly format: string;
   readonly lod: Lod;
@@ -50,9 +50,9 @@ export type SourceFile = {
   readonly sizeBytes: number;
   readonly sha256: string | null;
   readonly md5: string | null;
-  /** Paths of the files that a scene needs. */
+  /** Paths of a scene's support files. */
   readonly needs: readonly string[];
-  /** Where it is now; null where the source has to be asked. */
+  /** Its current URL; null if the source must be asked. */
   readonly url: string | null;
 };
 
@@ -62,22 +62,22 @@ type SourceQuery = DiscoveryQuery & { readonly words: string };
 
 /** Another catalogue. Everything throws SourceFault. */
 export type Source = {
-  /** Parameters of a search besides its words that it obeys. */
+  /** Search filters that it supports. */
   readonly filters: ReadonlySet<string>;
-  /** The best matches, best first. */
+  /** Best matches first. */
   search(query: SourceQuery): Promise<readonly SourceHit[]>;
-  /** A model with its exact files, as they are now. */
+  /** A model with its exact current files. */
   inventory(id: string): Promise<SourceModel>;
-  /** Addresses of a scene file and the files it needs, by path. */
+  /** URLs of a scene file and its support files, by path. */
   open(id: string, files: readonly SourceFile[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** For sources whose inventory has the addresses. */
+/** For sources whose inventory contains the URLs. */
 export const openListed: Source['open'] = async (_id, files) =>
   new Map(files.map(({ relativePath, url }) => [relativePath, url ?? '']));
 
-/** Asks once for what many need, and keeps it for some minutes. */
+/** Shares answers between callers and caches them for some minutes. */
 export type Keep = <T extends object>(key: string, make: () => Promise<T>) => Promise<T>;
 
-/** As many matches of one source are shown; more words find the others. */
+/** Maximum matches shown per source; more search words find the others. */
 export const mostHits = 24;

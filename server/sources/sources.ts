@@ -23,7 +23,7 @@ const makers = {
   polyhaven: createPolyHavenSource,
 } satisfies Record<string, (ask: AskSource, keep: Keep) => Source>;
 
-/** Parameters that choose a page and not models. */
+/** Parameters that choose a page rather than models. */
 const neutral = new Set(['q', 'query', 'limit', 'topK', 'offset', 'sort', 'sources']);
 const keptFor = 5 * 60_000;
 
@@ -34,7 +34,7 @@ type Parts = {
   readonly config: Config;
   readonly clock: Clock;
   readonly store: AccountStore;
-  /** Who asks, as the sources’ logs name it. */
+  /** The contact URL sent to sources. */
   readonly contact: () => string;
 };
 
@@ -46,7 +46,7 @@ const saveSwitch = change<{ name: string; value: string }>(
    ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
 );
 
-/** Answers of the sources, each asked once for what many need, and kept for some minutes. */
+/** Shares answers of the sources between callers, and caches them for some minutes. */
 function createKeep(clock: Clock) {
   const kept = new LRUCache<string, { readonly at: number; readonly answer: object }>({
     maxSize: cacheBudgets.foreignAnswers,
@@ -69,7 +69,7 @@ function createKeep(clock: Clock) {
 
 export type Sources = ReturnType<typeof createSources>;
 
-/** The other catalogues of the settings. */
+/** The other catalogues in the settings. */
 export function createSources({ config, clock, store, contact }: Parts) {
   const { sourceDeadline } = config.tuning;
   const keepFor = createKeep(clock);
@@ -81,7 +81,7 @@ export function createSources({ config, clock, store, contact }: Parts) {
   });
   type One = (typeof all)[number];
 
-  /** What the admin chose, else what the settings say. */
+  /** Sources that are on, by an admin's choice or else the settings. */
   const listOn = async (): Promise<ReadonlySet<string>> => {
     if (all.length === 0) return new Set();
     const chosen = new Map((await store.run(readSwitches({}))).map(({ name, value }) => [name, value]));
@@ -119,7 +119,7 @@ export function createSources({ config, clock, store, contact }: Parts) {
           ...(await source.search({ ...wanted, words })),
         ]),
       );
-      searching.catch(() => {}); // told with the next question
+      searching.catch(() => {}); // reported with the next search
       const hits = await Promise.race([searching, late]);
       if (hits === 'late')
         return silent('late', 'The source has not answered yet. Search again in a moment.');
@@ -139,7 +139,7 @@ export function createSources({ config, clock, store, contact }: Parts) {
 
   return {
     hasSome: async () => (await listOn()).size > 0,
-    /** Asks all at once; the hits of each keep its order, and the best of every source come first. */
+    /** Queries all sources at once; keeps each one's order, with the best of every source first. */
     async search(query: DiscoveryQuery): Promise<Found> {
       const words = (query.q ?? query.query ?? '').trim();
       const on = await listOn();
@@ -150,7 +150,7 @@ export function createSources({ config, clock, store, contact }: Parts) {
       const hits = answers.flatMap((answer) => answer.hits).toSorted((a, b) => a.place - b.place);
       return { hits, states: answers.map(({ state }) => state) };
     },
-    /** A source that is on; throws SourceFault with what it did. */
+    /** Uses a source that is on; throws SourceFault with its fault. */
     async use<T>(
       id: string,
       work: (source: Source, settings: One['settings']) => Promise<T>,

@@ -6,11 +6,11 @@ import type { SourceHit } from './source.ts';
 
 const form = new RegExp(`^${foreignPrefix}([a-z0-9-]+)_([A-Za-z0-9_-]+)$`);
 
-/** Our own id for a model of another catalogue. */
+/** Our own ID for a model of another catalogue. */
 const toForeignGuid = (sourceId: string, id: string) =>
   `${foreignPrefix}${sourceId}_${Buffer.from(id).toString('base64url')}`;
 
-/** null for every id that we did not make. */
+/** Null for an ID that is not ours. */
 export function readForeignGuid(guid: string): { readonly sourceId: string; readonly id: string } | null {
   const [, sourceId, encoded] = form.exec(guid) ?? [];
   if (sourceId === undefined || encoded === undefined) return null;
@@ -25,7 +25,7 @@ export const toTold = ({ id, name, terms, credit }: SourceSettings, { authors, p
   return { id, name, address: page, terms, credit: names === '' ? credit : `${names} · ${credit}` };
 };
 
-/** What a source may leave out. */
+/** Defaults for facts that a source can leave out. */
 const untold = {
   ...{ description: '', subcategory: '', tags: [], formats: [], lods: [] },
   ...{ animated: false, rigged: false, triCount: null, sizeBytes: 0, priceUsd: 0 },
@@ -33,7 +33,7 @@ const untold = {
 const unknown = {
   ...{ type: 0, typeLabel: 'model', keywords: [], licenseFrom: null, sizeMetres: null },
   ...{ version: 1, sourceVersion: 1, sourceUpdatedAt: null },
-  // People’s browsers ask no third party for pictures.
+  // Users’ browsers request no pictures from third parties.
   ...{ previewSmallUrl: null, previewMediumUrl: null, previewLargeUrl: null, previewTurnUrl: null },
   ...{ thumbnailUrl: null, sketchUrl: null, colour: null, glb1kUrl: null },
 } satisfies Partial<ModelRecord>;

@@ -5,11 +5,11 @@ const isFor =
   (route: RouteDefinition) =>
     audiences.some((audience) => route.audience.includes(audience));
 
-/** Which routes each page of OpenAPI describes, by the page's file name. */
+/** The routes described by each OpenAPI page, by its file name. */
 export const manifests = {
   'plugin-manifest.yaml': { title: 'Lodestock for plugins', isWanted: isFor('plugin', 'public') },
   'worker-manifest.yaml': { title: 'Lodestock file host', isWanted: isFor('host') },
 } as const;
 
-/** The texts that stand next to the manifests. */
+/** Guides served beside the manifests. */
 export const guides = ['plugin-guide.md', 'worker-guide.md'] as const;

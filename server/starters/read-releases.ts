@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type Feed, FeedSchema, PluginFamily } from '../contract/starters.ts';
 import { compareVersions } from '../contract/version.ts';
 
-/** One version of a starter, as it is in its own folder. */
+/** One version of a plugin, in its own folder. */
 export type Release = {
   readonly feed: Feed;
   readonly folder: string;
-  /** Names of the files that may be given out. */
+  /** Names of the files that can be downloaded. */
   readonly names: ReadonlySet<string>;
 };
 
@@ -20,7 +20,7 @@ function readRelease(folder: string): Release | null {
     const isWhole = feed.version === path.basename(folder) && feed.files.every(({ name }) => names.has(name));
     return isWhole ? { feed, folder, names } : null;
   } catch {
-    return null; // half a copy, or something else that lies there
+    return null; // a partial copy, or something else
   }
 }
 
@@ -34,14 +34,14 @@ function listFolders(folder: string): string[] {
   }
 }
 
-/** The families that have a folder. */
+/** Plugin families that have a folder. */
 export const listFamilies = (folder: string): string[] =>
   listFolders(folder)
     .map((place) => path.basename(place))
     .filter((name) => PluginFamily.safeParse(name).success)
     .toSorted();
 
-/** The versions of a starter below a folder, newest first; a folder that is missing has none. */
+/** The versions of a plugin in a folder, newest first; none if the folder is missing. */
 export function readReleases(folder: string, family: string): Release[] {
   return listFolders(path.join(folder, family))
     .flatMap((place) => readRelease(place) ?? [])

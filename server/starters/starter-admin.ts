@@ -10,7 +10,7 @@ import { createStarterStore, type StarterStore } from './starter-store.ts';
 
 type StarterAdmin = {
   list(): StarterState[];
-  /** Throws NOT_FOUND when this server keeps no such version. */
+  /** Throws NOT_FOUND if this server does not have the version. */
   pin(family: string, version: string, actor: Actor): Promise<StarterState>;
   unpin(family: string, actor: Actor): Promise<StarterState>;
 };
@@ -22,7 +22,7 @@ type Parts = {
   readonly keptDir: string;
 };
 
-/** The kept starters, and what admins decide about them; each decision is written down. */
+/** The stored plugins, and admins' decisions about them, which the audit log records. */
 export function createStarterAdmin({ pins, clock, ...dirs }: Parts): {
   readonly store: StarterStore;
   readonly admin: StarterAdmin;

@@ -13,10 +13,10 @@ import { createStarterAdmin } from './starter-admin.ts';
 import { registerStarterFiles } from './starter-files.ts';
 import type { StarterPins } from './starter-pins.ts';
 
-/** Next to this file, and next to the built server too. */
+/** Beside this file, and beside the built server too. */
 const guidesDir = path.join(import.meta.dirname, 'guides');
 
-/** The part of the interface that plugins and file hosts need, and how to use it. */
+/** Serves the API manifests for plugins and file hosts, and the guides. */
 function registerManifests(app: FastifyInstance, addresses: Addresses) {
   for (const [name, manifest] of Object.entries(manifests))
     app.get(`/assets/manifests/${name}`, async (request, reply) =>
@@ -37,10 +37,10 @@ type Parts = {
 };
 type Names = Extract<RouteName, 'starters' | 'pinStarter' | 'unpinStarter'>;
 
-/** Where a server keeps the versions of the starters. */
+/** Folder of the plugins' versions that a server keeps. */
 export const keptStarters = (dataDir: string) => path.join(dataDir, 'starters');
 
-/** The plugin starters, their update feeds and the guides for people who write their own. */
+/** The plugins, their update feeds, and the guides for authors of their own. */
 export function createStarterFeature({ config, pins, clock, addresses, startersDir }: Parts) {
   const keptDir = keptStarters(config.dataDir);
   const { store, admin } = createStarterAdmin({ pins, clock, builtDir: startersDir, keptDir });

@@ -41,7 +41,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, release: R
   return sendAsset({ request, reply }, name, await readFile(path.join(release.folder, name)));
 }
 
-/** The starters' files and feeds; the channel or the admin's pin decides of which version. Feeds stay as they were signed. */
+/** Serves plugins' files and feeds; channel or admin's pin decides the version. Feeds keep their signed bytes. */
 export function registerStarterFiles(app: FastifyInstance, store: StarterStore) {
   const offered = (request: FastifyRequest) => {
     const { family } = readPlace(request, store.families());

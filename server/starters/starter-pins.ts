@@ -14,10 +14,9 @@ const upsert = change<Row>(
 );
 const remove = change<{ family: string }>('DELETE FROM starter_pin WHERE family = @family');
 
-/** The rows of pins. */
 export const pinRows = {
   set: (family: string, pin: Pin) => upsert({ family, ...pin }),
-  /** Whether there was one. */
+  /** Returns whether there was one. */
   *remove(family: string): Steps<boolean> {
     return (yield* remove({ family })) > 0;
   },
@@ -25,7 +24,7 @@ export const pinRows = {
 
 export type StarterPins = {
   read(family: string): Pin | null;
-  /** Runs steps that change pins; what they changed can be read then. */
+  /** Runs steps that change pins; resolves once `read` sees the change. */
   change(steps: Steps<void>): Promise<void>;
 };
 
@@ -34,7 +33,7 @@ const pinOf = (rows: readonly Row[], family: string): Pin | null => {
   return row ? { version: row.version, pinnedAt: row.pinnedAt } : null;
 };
 
-/** Pins in the database of the data folder. */
+/** Pins in the data folder's database. */
 export const createStarterPins = (db: Db, store: AccountStore): StarterPins => ({
   read: (family) => pinOf(runOn(db, select({})), family),
   change: (steps) => store.transaction(everyone, steps),
@@ -42,17 +41,17 @@ export const createStarterPins = (db: Db, store: AccountStore): StarterPins => (
 
 type Shared = {
   readonly store: AccountStore;
-  /** Calls back when pins were changed by another server. */
+  /** Adds a listener for changes by other servers. */
   readonly onChange: (listener: () => void) => void;
 };
 
-/** Pins that many sites share: in memory, as feeds are asked for often. */
+/** Pins shared by many sites, cached because feeds are requested often. */
 export async function createSharedStarterPins({ store, onChange }: Shared): Promise<StarterPins> {
   let rows = await store.run(select({}));
   const refresh = async () => {
     rows = await store.run(select({}));
   };
-  onChange(() => void refresh().catch(() => {})); // heard again once PostgreSQL is there again
+  onChange(() => void refresh().catch(() => {})); // a notice follows once PostgreSQL is back
   return {
     read: (family) => pinOf(rows, family),
     async change(steps) {

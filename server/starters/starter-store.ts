@@ -9,9 +9,9 @@ import { listFamilies, type Release, readReleases } from './read-releases.ts';
 import type { StarterPins } from './starter-pins.ts';
 
 export type StarterStore = {
-  /** Ours, then those that lie in the data folder. */
+  /** Our own families, then others found in the data folder. */
   families(): readonly string[];
-  /** The version that a channel offers now; null if none is kept. */
+  /** The version that a channel currently offers; null if there is none. */
   offered(family: string, channel: Channel): Release | null;
   find(family: string, version: string): Release | null;
   /** Whether a version is pinned although this server has a newer one. */
@@ -20,26 +20,26 @@ export type StarterStore = {
 };
 
 type Parts = {
-  /** Where the build put the starters of this Lodestock. */
+  /** Folder of the plugins built with this version of Lodestock. */
   readonly builtDir: string;
-  /** Where every version is kept that this server ever came with. */
+  /** Folder of every version that this server ever came with. */
   readonly keptDir: string;
   readonly pins: StarterPins;
 };
 
-/** Copies a version that the build brought; the copy appears whole or not at all. */
+/** Copies a built version; the copy appears complete or not at all. */
 function keep({ folder }: Release, place: string) {
-  // A separate name: another process may start on the same data folder now.
+  // A unique name, because another process may be starting on the same data folder.
   const part = `${place}.${randomUUID()}.part`;
   mkdirSync(part, { recursive: true });
   try {
-    // Not cpSync: it finds no folder in Electron's archive, where the built versions are in the app.
+    // Not cpSync: it does not work on folders in Electron's archive, where the app has the built versions.
     for (const name of readdirSync(folder))
       writeFileSync(path.join(part, name), readFileSync(path.join(folder, name)));
     rmSync(place, { recursive: true, force: true });
     renamePatientlySync(part, place);
   } catch (error) {
-    if (codeOf(error) !== 'ENOTEMPTY') throw error; // the other process was faster with the same files
+    if (codeOf(error) !== 'ENOTEMPTY') throw error; // another process was faster with the same files
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
@@ -48,7 +48,7 @@ function keep({ folder }: Release, place: string) {
 const isSame = (first: Release, second: Release | undefined) =>
   JSON.stringify(first.feed) === JSON.stringify(second?.feed) && first.names.size === second?.names.size;
 
-/** The kept versions of a starter, including those from the build. */
+/** The stored versions of a plugin, after adding those from the build. */
 function takeIn(family: string, { builtDir, keptDir }: Parts): Release[] {
   const known = readReleases(keptDir, family);
   const isKept = (built: Release) =>
@@ -61,7 +61,7 @@ function takeIn(family: string, { builtDir, keptDir }: Parts): Release[] {
   return fresh.length === 0 ? known : readReleases(keptDir, family);
 }
 
-/** The versions of the plugin starters that this server keeps, and what it offers of them. Read once, at the start. */
+/** The stored versions of plugins, and which of them are offered. Read once, at startup. */
 export function createStarterStore(parts: Parts): StarterStore {
   const kept = new Map<string, Release[]>(starterFamilies.map((family) => [family, takeIn(family, parts)]));
   for (const family of listFamilies(parts.keptDir).filter((name) => !kept.has(name))) {

@@ -18,14 +18,14 @@ import { type FeedFile, type ReleaseFeed, readFeed, readFeedName } from './read-
 import { createReleaseStore, markHeld, noteName, type ReleaseNote } from './release-store.ts';
 
 type Wish = {
-  /** Where the files of a release lie, as electron-builder leaves them or a download page offers them. */
+  /** Folder with the files of a release, as built by electron-builder or downloaded. */
   readonly source: string;
-  /** Where the server keeps releases. */
+  /** Folder of the server's releases. */
   readonly root: string;
   readonly isHeld: boolean;
-  /** Whether a release without a signature is taken. */
+  /** Whether to accept an unsigned release. */
   readonly mayBeUnsigned?: boolean;
-  /** Public keys, one of which must have signed it; without any, no signature is required. */
+  /** Public keys, one of which must have signed it; if empty, no signature is required. */
   readonly keys?: readonly string[];
   /** ISO time. */
   readonly at: string;
@@ -40,7 +40,7 @@ type Found = {
 };
 
 const channels = ['latest', 'beta', 'alpha'];
-/** The leftovers of a killed import are deleted a day later. */
+/** Milliseconds after which leftovers of a killed import are deleted. */
 const abandonedAfter = 24 * 60 * 60 * 1000;
 
 function listNames(source: string): readonly string[] {
@@ -57,7 +57,7 @@ function listNames(source: string): readonly string[] {
   }
 }
 
-/** One feed for each platform; where a build has written several channels, the first of them. */
+/** One feed per platform; if a build has several channels, the first of them. */
 function readFeeds(source: string): readonly Found[] {
   const named = listNames(source).flatMap((name) => {
     const read = readFeedName(name);
@@ -100,7 +100,7 @@ async function refuseUntrusted(
     );
 }
 
-/** All files that the feeds name; a file that two of them name has to be the same. */
+/** All files named in the feeds; a file in two feeds must be identical. */
 function listFiles(feeds: readonly Found[]): readonly FeedFile[] {
   const files = new Map<string, FeedFile>();
   for (const { name: feedName, feed } of feeds)
@@ -115,7 +115,7 @@ function listFiles(feeds: readonly Found[]): readonly FeedFile[] {
   return [...files.values()];
 }
 
-/** Copies a file and answers what was written; synced, as a release that is offered must survive a power cut. */
+/** Copies a file and returns its facts; synced, because an offered release must survive a power cut. */
 async function copy(from: string, to: string) {
   const target = await open(to, 'wx', 0o644);
   const [sha512, sha256] = [createHash('sha512'), createHash('sha256')];
@@ -144,7 +144,7 @@ async function takeFile(source: string, part: string, file: FeedFile): Promise<R
   if (sha512 !== file.sha512 || (file.sizeBytes !== null && file.sizeBytes !== sizeBytes))
     throw new Error(`${file.name} is not the file of the release: its SHA-512 differs. Copy it once more.`);
   const taken = [{ name: file.name, sizeBytes, sha256 }];
-  // By it an app fetches only what changed; what it puts together that way is checked by the same SHA-512.
+  // Apps use it to fetch only what changed; the assembled result must match the same SHA-512.
   const blockMap = `${file.name}.blockmap`;
   if (!existsSync(path.join(source, blockMap))) return taken;
   const map = await copy(path.join(source, blockMap), path.join(part, blockMap));
@@ -159,7 +159,7 @@ function sweepAbandoned(root: string): void {
   }
 }
 
-/** Files of other releases are still asked for, by apps that compare with what they have. */
+/** Refuses to replace files of other releases: apps still request them for differential updates. */
 function refuseOtherContent(files: ReleaseNote['files'], root: string, version: string): void {
   const others = createReleaseStore(root).list();
   for (const { name, sha256 } of files)
@@ -170,7 +170,7 @@ function refuseOtherContent(files: ReleaseNote['files'], root: string, version: 
         );
 }
 
-/** Takes in one release of the desktop app: whole, with every SHA-512 right, or not at all. Throws a sentence. */
+/** Imports one release of the desktop app: complete, with every SHA-512 correct, or not at all. Throws a sentence. */
 export async function importRelease(wish: Wish): Promise<ReleaseNote> {
   const { source, root, isHeld, at, note = () => {} } = wish;
   const feeds = readFeeds(source);
@@ -192,7 +192,7 @@ export async function importRelease(wish: Wish): Promise<ReleaseNote> {
       files.push(...(await takeFile(source, part, file)));
     }
     refuseOtherContent(files, root, version);
-    // The text that was checked, which may have been replaced by now.
+    // Writes the text that was verified: the file may have been replaced since.
     for (const { name, text, signature } of feeds) {
       await writeFile(path.join(part, name), text, { mode: 0o644, flush: true });
       if (signature !== null)

@@ -5,7 +5,7 @@ import { Version } from '../contract/version.ts';
 /** A feed's name, as electron-updater requests it: the channel, then the platform. */
 const feedName = /^(latest|beta|alpha)(-mac|-linux(?:-[a-z0-9]{1,12})?)?\.yml$/;
 
-/** Channel and platform of a feed by its name: `latest-linux-arm64.yml` is of `latest` and `-linux-arm64`; null for others. */
+/** Channel and platform of a feed: `latest` and `-linux-arm64` for `latest-linux-arm64.yml`; null for other names. */
 export function readFeedName(name: string): { readonly channel: string; readonly platform: string } | null {
   const [found, channel = '', platform = ''] = feedName.exec(name) ?? [];
   return found === undefined ? null : { channel, platform };
@@ -14,7 +14,7 @@ export function readFeedName(name: string): { readonly channel: string; readonly
 const titles: Readonly<Record<string, string>> = { '': 'Windows', '-mac': 'macOS', '-linux': 'Linux' };
 export const titleOf = (platform: string) => titles[platform] ?? `Linux (${platform.replace('-linux-', '')})`;
 
-/** The name of a file in one folder, on every system; nothing that leads elsewhere, and no name that is ours. */
+/** A file name that is valid on every system, leads nowhere else, and is not one of ours. */
 const FileName = z
   .string()
   .max(200)
@@ -38,7 +38,7 @@ const FeedText = z.looseObject({
 export type FeedFile = { readonly name: string; readonly sha512: string; readonly sizeBytes: number | null };
 export type ReleaseFeed = { readonly version: string; readonly files: readonly FeedFile[] };
 
-/** Reads what electron-builder wrote about the files of a release. Throws a sentence that names the feed. */
+/** Parses electron-builder's list of a release's files. Throws a sentence that names the feed. */
 export function readFeed(name: string, text: string): ReleaseFeed {
   const read = FeedText.safeParse(parseYaml(name, text));
   if (!read.success) {
@@ -49,7 +49,7 @@ export function readFeed(name: string, text: string): ReleaseFeed {
     );
   }
   const { version, files, path } = read.data;
-  // Older versions of the app take the file of `path`.
+  // Older versions of the app use the file in `path`.
   if (path !== undefined && !files.some(({ url }) => url === path))
     throw new Error(`${name} names ${path}, but not its SHA-512. Build the release again.`);
   return {

@@ -14,7 +14,7 @@ import { createReleaseStore, type MirroredFile, type ReleaseStore } from './rele
 
 const Place = z.object({ channel: z.string().optional(), name: z.string() });
 
-/** Releases, ready to send. The import checked them, so only their size is checked again. */
+/** Serves releases. The import checked their content, so only the size is checked again. */
 function createReleaseFiles(root: string): LibraryFiles {
   const gone = (name: string, cause?: unknown) =>
     new AppError('NOT_FOUND', `${name} is gone from this server. Look for updates again.`, { cause });
@@ -53,7 +53,7 @@ const toServed = ({ name, sizeBytes, sha256, place }: MirroredFile) => {
   };
 };
 
-/** A feed, or its signature where `ending` is `.sig`. */
+/** A feed, or its signature if `ending` is `.sig`. */
 async function readOffered(store: ReleaseStore, channel: string, platform: string, ending: string) {
   const release = channel === 'latest' || channel === 'beta' ? store.offered(channel, platform) : null;
   const feed = release?.feeds[platform];
@@ -69,7 +69,7 @@ async function readOffered(store: ReleaseStore, channel: string, platform: strin
   return isMarked ? Buffer.concat([content, Buffer.from(rollbackLine)]) : content;
 }
 
-/** The releases of the desktop app that an admin imported, as electron-updater asks for them. */
+/** Serves imported releases of the desktop app to electron-updater. */
 export function registerUpdates(http: FastifyInstance, root: string): void {
   const store = createReleaseStore(root);
   const openFiles = createOpenFiles(createReleaseFiles(root));
@@ -91,6 +91,6 @@ export function registerUpdates(http: FastifyInstance, root: string): void {
     await sender.send({ request, reply }, toServed(file));
     return reply;
   };
-  // A feed's name says its channel; a folder named after the channel has the same releases.
+  // A feed's name contains its channel; a folder named after the channel has the same releases.
   for (const place of ['/updates/:name', '/updates/:channel/:name']) http.get(place, answer);
 }

@@ -5,7 +5,7 @@ import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
 import { compareVersions, isPreRelease, Version } from '../contract/version.ts';
 
-/** The note next to a release's files, written once they are complete and checked. */
+/** The note beside a release's files, written once they are complete and verified. */
 export const ReleaseNote = z.object({
   version: Version,
   importedAt: z.iso.datetime(),
@@ -20,23 +20,23 @@ export type MirroredFile = ReleaseNote['files'][number] & { readonly place: stri
 export const noteName = 'release.json';
 const heldName = 'held';
 const pinName = 'pinned';
-/** Where a server keeps the releases of the desktop app that it offers. */
+/** Folder of the desktop app releases that a server offers. */
 export const updatesFolder = (dataDir: string) => path.join(dataDir, 'updates');
 
 export type ReleaseStore = {
   /** Newest first. */
   list(): readonly MirroredRelease[];
   find(version: string): MirroredRelease | null;
-  /** The release that a channel offers for a platform now: the pinned one, else the newest that is not held back. */
+  /** The release that a channel offers for a platform: the pinned one, else the newest not held back. */
   offered(channel: 'latest' | 'beta', platform: string): MirroredRelease | null;
-  /** The version that everybody gets; those with a newer one go back to it. */
+  /** The version that everyone gets; newer installations go back to it. */
   pinned(): string | null;
   pin(version: string | null): void;
   /** Whether a release is offered although this server has a newer one. */
   isRollback(release: MirroredRelease): boolean;
   /** A file of any release: apps compare with the one they have. */
   findFile(name: string): MirroredFile | null;
-  /** A held release is not offered. Throws if there is no such release, as do "pin" and the next two. */
+  /** A held release is not offered. Throws if there is no such release, as do `pin` and the next two. */
   hold(version: string): void;
   offer(version: string): void;
   remove(version: string): void;
@@ -47,11 +47,11 @@ function readRelease(folder: string): MirroredRelease | null {
     const note = ReleaseNote.parse(JSON.parse(readFileSync(path.join(folder, noteName), 'utf8')));
     return { ...note, folder, isHeld: existsSync(path.join(folder, heldName)) };
   } catch {
-    return null; // not a release, or on its way out
+    return null; // not a release, or being deleted
   }
 }
 
-/** The note that keeps a release from everybody, for a folder that is not a release yet. */
+/** Creates the marker that holds a release back, in a folder that is not a release yet. */
 export const markHeld = (folder: string) => writeFileSync(path.join(folder, heldName), '');
 
 function listFolders(root: string): readonly string[] {
@@ -63,7 +63,7 @@ function listFolders(root: string): readonly string[] {
   }
 }
 
-/** The releases in a folder, read from the disk each time: commands change them next to a running server. */
+/** The releases in a folder, read from disk each time: commands change them beside a running server. */
 export function createReleaseStore(root: string): ReleaseStore {
   const list = () =>
     listFolders(root)

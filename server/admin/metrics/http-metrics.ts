@@ -48,8 +48,8 @@ function addAdmission(registry: Registry, { refusals, connections, door }: Admis
 }
 
 /**
- * Counts and times every request by its kind of work, from when it arrived. Event streams last as long as somebody
- * listens, so they are counted only.
+ * Counts and times every request by kind of work, from its arrival. Event streams last as long as their client listens,
+ * so they are only counted.
  */
 export function addHttpMetrics(registry: Registry, http: FastifyInstance, admission: Admission): void {
   const requests = new Counter({

@@ -12,13 +12,13 @@ type QuickCounts = {
   readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[];
 };
 
-/** Rows are counted at most this often: with a million models that takes tens of milliseconds. */
+/** Milliseconds for which counts are cached; with a million models, counting takes tens of milliseconds. */
 const validFor = 30_000;
 
 /** A file host has no accounts. */
 const none = { accounts: 0, unlocks: 0 };
 
-/** Counts of rows and of waiting jobs; finished jobs are too many to count. */
+/** Counts rows and waiting jobs; there are too many finished jobs to count. */
 export function createQuickCounts(
   db: Db,
   store: AccountStore | null,

@@ -7,14 +7,14 @@ import { addHttpMetrics } from './http-metrics.ts';
 import { addServerMetrics, type ServerState } from './server-metrics.ts';
 
 export type Metrics = {
-  /** Serves them at `/metrics`, in the format of Prometheus. */
+  /** Serves the metrics at `/metrics`, in Prometheus format. */
   register(state: ServerState): void;
 };
 
-/** A mean of nothing, as two looks in a row give it: left out, like everything that is not known. */
+/** Means of nothing, as after two scrapes in a row, are left out like all unknown values. */
 const withoutValue = /^.* nan\n/gim;
 
-/** Measures every route that is added from now on, and shows the metrics to who presents the key of the settings. */
+/** Measures every route added from now on, and serves the metrics to callers with the key from the settings. */
 export function createMetrics(http: FastifyInstance, admission: Admission, key: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

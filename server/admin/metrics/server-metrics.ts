@@ -16,10 +16,10 @@ import { createQuickCounts } from './quick-counts.ts';
 
 type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
 
-/** A share that hangs must not block the caller. */
+/** Milliseconds; a hanging network share must not block the caller. */
 const patience = 1000;
 
-/** Looks at a folder's disk, one look at a time; null if it does not answer within a second. */
+/** Creates a function that measures a folder's disk, one call at a time; null if it takes over a second. */
 function createDiskLook(folder: string): () => Promise<DiskSpace | null> {
   let running: Promise<DiskSpace | null> | null = null;
   const look = () =>
@@ -35,13 +35,13 @@ function createDiskLook(folder: string): () => Promise<DiskSpace | null> {
   };
 }
 
-/** A site's view of a file host that it follows. */
+/** A site's view of a followed file host. */
 type HostState = { readonly url: string; readonly heardAt: number | null; readonly behind: number | null };
 
 export type ServerState = {
   readonly config: Config;
   readonly db: Db;
-  /** Where accounts are kept; null for a file host. */
+  /** Null for a file host. */
   readonly store: AccountStore | null;
   readonly clock: Clock;
   readonly readiness: Readiness & Scanning;
@@ -57,7 +57,7 @@ type Row = {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** No value where nothing is known. */
+  /** Empty if the value is unknown. */
   readonly read: () => readonly Value[] | Promise<readonly Value[]>;
 };
 
@@ -195,7 +195,7 @@ function listStates(state: ServerState): readonly Row[] {
   ];
 }
 
-/** The server's own figures, read at each scrape. */
+/** The server's own metrics, read at each scrape. */
 export function addServerMetrics(registry: Registry, state: ServerState): void {
   for (const { name, help, labels = [], read } of [
     ...listStates(state),
@@ -210,7 +210,7 @@ export function addServerMetrics(registry: Registry, state: ServerState): void {
       async collect() {
         this.reset();
         const values = await read();
-        // Without labels, a reset sets 0: what is not known is removed instead.
+        // Without labels, a reset sets 0, so removes unknown values instead.
         if (values.length === 0) this.remove({});
         for (const [value, label = {}] of values) this.set(label, value);
       },

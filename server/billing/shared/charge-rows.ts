@@ -4,7 +4,7 @@ import { reasonOf, type SpendingCap } from '../charge-rules.ts';
 import type { UnlockWish } from '../unlocks.ts';
 
 type Account = { readonly id: string; readonly balance: number; readonly rows: number };
-/** A charge that was decided, and what the account has after it. */
+/** An accepted charge, and the balance after it. */
 export type Decided = {
   readonly wish: UnlockWish;
   readonly balanceCents: number;
@@ -14,15 +14,15 @@ type Standing = {
   readonly accounts: readonly Account[];
   readonly owned: readonly { readonly account_id: string; readonly guid: string }[];
   readonly caps: readonly (SpendingCap & { readonly id: string })[];
-  /** Keys that ask first. */
+  /** Keys that need approval. */
   readonly asking: readonly { readonly id: string }[];
 };
 
 const distinct = (texts: readonly string[]) => toArrayText([...new Set(texts)].sort());
 
 /**
- * Locks the accounts of a group, in the order of their ids so that no two groups wait for each other, and reads what the
- * rules ask for. All of it is sent at once; each statement sees what was committed when its turn came.
+ * Locks the accounts of a group, ordered by ID so that groups cannot deadlock, and reads what the rules need. All
+ * statements are sent at once; each sees what was committed when it starts.
  */
 export async function readStanding(sql: Transaction, wishes: readonly UnlockWish[]): Promise<Standing> {
   const accountIds = distinct(wishes.map(({ accountId }) => accountId));
@@ -45,7 +45,7 @@ export async function readStanding(sql: Transaction, wishes: readonly UnlockWish
   return { accounts, owned, caps, asking };
 }
 
-/** Writes a group in one statement, and notifies the other processes of changed balances. */
+/** Writes a group in one statement, and notifies other processes of changed balances. */
 export async function writeCharges(sql: Transaction, decided: readonly Decided[], origin: string) {
   const given = JSON.stringify(
     decided.map(({ wish, balanceCents, ledgerRows }, n) => ({
@@ -80,7 +80,7 @@ export async function writeCharges(sql: Transaction, decided: readonly Decided[]
   await tellMoney(sql, accounts, origin);
 }
 
-/** A notice has room for some 200 accounts. */
+/** A notice fits some 200 accounts. */
 const mostTold = 100;
 
 async function tellMoney(sql: Transaction, accounts: readonly string[], origin: string) {
@@ -91,8 +91,8 @@ async function tellMoney(sql: Transaction, accounts: readonly string[], origin: 
 }
 
 /**
- * Writes one charge in one statement, if the account still is what the rules were told; whether it was. Throws where the
- * model is held already.
+ * Writes one charge in one statement if the account is still as the rules assumed; returns whether it was. Throws if
+ * the model is already unlocked.
  */
 export async function writeOne(sql: Sql, { wish, balanceCents, ledgerRows }: Decided, origin: string) {
   const { accountId, tokenId, guid, title, priceCents: cents, at } = wish;

@@ -7,32 +7,32 @@ import type { Unlocked } from '../unlocks.ts';
 
 type Purse = { readonly balanceCents: number; readonly ledgerRows: number };
 type Holding = Purse & {
-  /** Never shrinks: what an account holds it holds forever. */
+  /** Never shrinks: unlocks are permanent. */
   readonly guids: Set<string>;
-  /** Whether balance and rows are those of PostgreSQL, as far as this process has heard. */
+  /** Whether balance and row count match PostgreSQL, as far as this process has heard. */
   isFresh: boolean;
-  /** Whether `guids` is complete, so that the account holds nothing else. */
+  /** Whether `guids` contains everything that the account has unlocked. */
   isWhole: boolean;
 };
 
 export type Holdings = {
-  /** Loads what is not in memory of these accounts. */
+  /** Loads what is not cached of these accounts. */
   load(accountIds: readonly string[]): Promise<void>;
   owned(accountId: string, guid: string): Unlocked | null | Promise<Unlocked | null>;
   balance(accountId: string): number | Promise<number>;
-  /** As PostgreSQL had it when this process last heard of it; null where that may be over. */
+  /** The last state that this process heard of; null if it may be outdated. */
   purse(accountId: string): Purse | null;
-  /** Notes the unlock and the balance after a charge by this process. */
+  /** Records the unlock and balance after a charge by this process. */
   note(accountId: string, guid: string, purse: Purse): void;
 };
 
 type Row = { readonly id: string; readonly balance: number; readonly rows: number };
 type Held = { readonly account_id: string; readonly guid: string };
 
-/** Guids of one account that are loaded; what is beyond is asked for one by one. */
+/** Guids cached per account; the others are queried one by one. */
 const mostOfOne = 20_000;
 
-/** Unlocks and balances of accounts, in memory, because owners of a model ask for its files one by one. */
+/** Caches unlocks and balances of accounts, because owners of a model request its files one by one. */
 export function createHoldings(link: Link, notices: Notices): Holdings {
   const known = new LRUCache<string, Holding>({
     maxSize: cacheBudgets.holdings,
@@ -58,7 +58,7 @@ export function createHoldings(link: Link, notices: Notices): Holdings {
 
   const put = (accountId: string, purse: Purse, more: Partial<Holding> = {}) => {
     const before = known.peek(accountId);
-    // A group that was decided earlier may be told later.
+    // Results of an earlier group can be reported later.
     const last = before?.isFresh && before.ledgerRows > purse.ledgerRows ? before : purse;
     const { balanceCents, ledgerRows } = last;
     const holding = {
@@ -78,7 +78,7 @@ export function createHoldings(link: Link, notices: Notices): Holdings {
     );
   const toPurse = ({ balance, rows }: Row): Purse => ({ balanceCents: balance, ledgerRows: rows });
 
-  /** Those who ask for balances in one turn of the event loop are answered together. */
+  /** Batches balance queries of one turn of the event loop. */
   let batch: { readonly ids: Set<string>; readonly done: Promise<void> } | null = null;
   const refresh = (accountId: string): Promise<void> => {
     if (batch === null) {

@@ -5,9 +5,9 @@ import { selectAll } from '../../base/store/steps.ts';
 
 type Count = { readonly guid: string; readonly unlocks: number };
 
-/** Every site counts up to the same moment, so that all of them list models in the same order. */
+/** Milliseconds. Every site counts up to the same moment, so that all list models in the same order. */
 const countEvery = 5 * 60_000;
-/** Charges of the last moments may still be on their way to the database. */
+/** Milliseconds; recent charges may not have reached the database yet. */
 const settle = 10_000;
 
 const select = selectAll<{ since: string; until: string }, Count>(
@@ -22,7 +22,7 @@ type Parts = {
   readonly log: (error: unknown) => void;
 };
 
-/** Takes how often each model was unlocked at all sites into this site's catalogue. */
+/** Copies the number of unlocks at all sites into this site's catalogue. */
 export function followPopularity({ db, store, clock, log }: Parts) {
   const upsert = db.prepare<[Count]>(
     `INSERT INTO shared_popularity (guid, unlocks) VALUES (@guid, @unlocks)
@@ -41,7 +41,7 @@ export function followPopularity({ db, store, clock, log }: Parts) {
   const count = async () => {
     const until = Math.floor((clock() - settle) / countEvery) * countEvery;
     if (until <= countedTo) return;
-    // Unlocks from just before the last moment are counted again.
+    // Counts unlocks from just before the last moment again.
     const since = Math.max(0, countedTo - countEvery);
     write.immediate([...(await store.run(select({ since: toIso(since), until: toIso(until) })))]);
     countedTo = until;

@@ -14,7 +14,7 @@ type Parts = {
   readonly notices: Notices;
   readonly holdings: Holdings;
   readonly clock: Clock;
-  /** Whether neither a cap nor a person limits what a token charges. */
+  /** Whether a token charges without a cap or approval. */
   readonly isUnbounded: (tokenId: string) => boolean;
 };
 type Job = {
@@ -22,7 +22,7 @@ type Job = {
   readonly resolve: (unlocked: Unlocked) => void;
   readonly reject: (error: unknown) => void;
 };
-/** The result of a wish, reported once its group is committed. */
+/** The result for a wish, reported once its group is committed. */
 type Verdict = { readonly charged: Decided | null; readonly tell: () => void };
 
 const largestGroup = 128;
@@ -30,7 +30,7 @@ const mostGroups = 2;
 const uniqueViolation = '23505';
 const keyOf = ({ accountId, guid }: Pick<UnlockWish, 'accountId' | 'guid'>) => `${accountId} ${guid}`;
 
-/** Uses an approval up. Throws FORBIDDEN where there is none; to be called when nothing else can refuse the charge. */
+/** Uses an approval up; throws FORBIDDEN without one. Call when nothing else can refuse the charge. */
 async function takeApproval(sql: Transaction, wish: UnlockWish, clock: Clock) {
   const now = toIso(clock());
   const { tokenId, guid, relativePath, priceCents } = wish;
@@ -42,7 +42,7 @@ async function takeApproval(sql: Transaction, wish: UnlockWish, clock: Clock) {
   requireApproval(count === 1);
 }
 
-/** Decides a group by the rules, each wish as if those before it were done, and writes what was decided. */
+/** Applies the rules to a group, each wish as if those before it were done, and writes the accepted charges. */
 async function chargeGroup(sql: Transaction, jobs: readonly Job[], { clock, notices }: Parts) {
   const standing = await readStanding(
     sql,
@@ -89,8 +89,8 @@ async function chargeGroup(sql: Transaction, jobs: readonly Job[], { clock, noti
 }
 
 /**
- * What accounts hold, in PostgreSQL. Charges that arrive in the same turn of the event loop are one transaction; a charge
- * that is alone, and of which everything is known, is one statement.
+ * Unlocks of accounts, in PostgreSQL. Charges of one turn of the event loop are one transaction; a single charge with
+ * everything known is one statement.
  */
 export function createSharedUnlocks(parts: Parts): Unlocks & { readonly settled: () => Promise<void> } {
   const { link, notices, holdings, isUnbounded } = parts;
@@ -101,7 +101,7 @@ export function createSharedUnlocks(parts: Parts): Unlocks & { readonly settled:
   const note = ({ wish, balanceCents, ledgerRows }: Decided) =>
     holdings.note(wish.accountId, wish.guid, { balanceCents, ledgerRows });
 
-  /** Null where not everything is known, or no longer true. */
+  /** Null if something is unknown or outdated. */
   const chargeAlone = async (wish: UnlockWish): Promise<Unlocked | null> => {
     const purse = holdings.purse(wish.accountId);
     if (purse === null || !isUnbounded(wish.tokenId) || purse.balanceCents < wish.priceCents) return null;

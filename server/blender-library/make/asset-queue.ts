@@ -30,7 +30,7 @@ export type AssetQueueParts = {
   readonly jobs: Jobs;
   readonly made: MadeAssets;
   readonly clock: Clock;
-  /** Where tasks have a folder each, and where the files lie that this server made. */
+  /** Parent folder of the tasks' folders, and folder of derived files. */
   readonly workFolder: string;
   readonly derivedDir: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -41,17 +41,17 @@ export type AssetQueueParts = {
 type Source = { readonly model: AssetModel; readonly files: readonly InventoryFile[]; readonly hash: string };
 type Outcome = { readonly made: MadeAsset | null; readonly failure: Failure };
 
-/** Before a model is looked at again whose files cannot be read now. */
+/** Milliseconds before a model with unreadable files is tried again. */
 const retryMs = 60_000;
 const stopped = 'The server stopped each time while it was made.';
 const done: Turn = { changed: false };
 
-/** Makes the assets of one model after another with Blender, of files that were read whole when the library was. */
+/** Makes assets with Blender, one model after another, from verified files. */
 export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   const { models, libraryFiles, pool, jobs, made, clock } = parts;
   const closing = new AbortController();
 
-  /** Copies a scene file and the files that it needs into the folder, laid out as in the model. */
+  /** Copies a scene file and its support files into the folder, laid out as in the model. */
   async function layOut(job: Job, file: InventoryFile, { files }: Source, folder: string): Promise<string> {
     const wanted = [file, ...files.filter(({ relativePath }) => file.needs.includes(relativePath))];
     for (const one of wanted) {
@@ -69,7 +69,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
     return name;
   }
 
-  /** Looks at what Blender made as at any other file, and gives it its name. */
+  /** Inspects the file from Blender like any other, and moves it into place. */
   async function takeIn(file: string, { source, lod }: Pick<MadeAsset, 'source' | 'lod'>): Promise<Outcome> {
     const { sha256, sizeBytes, blend } = await pool.inspect(file, 'blend');
     if (blend?.assets.length !== 1) {
@@ -114,7 +114,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
     }
   }
 
-  /** Writes what became of a model; the file that it had goes, if no other has the same. */
+  /** Stores a model's result; deletes its previous file unless another model has the same. */
   async function finish(job: Job, asset: MadeAsset | null, failure: Failure): Promise<Turn> {
     const before = made.find(job.modelId);
     parts.db
@@ -150,7 +150,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
         if (next.made || next.failure?.hasDied) break;
       }
     } catch (error) {
-      // It is being read again, or its disk is away; the scan says so.
+      // It is being reread, or its disk is away; the scan reports that.
       parts.log.warn({ event: 'assets', guid: job.guid, err: error });
       jobs.takeBack(modelId, clock() + retryMs);
       return done;
@@ -170,7 +170,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   }
 
   return {
-    /** The work left for a model; null if there is none, and the job is then settled. */
+    /** The work left for a model; null if there is none, which settles the job. */
     look(job: Job): (() => Promise<Turn>) | null {
       const { modelId, attempts } = job;
       const source = readSource(modelId);

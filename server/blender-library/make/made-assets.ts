@@ -4,21 +4,21 @@ import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 import type { BlendFile } from '../find-blend-files.ts';
 
 export type MadeAsset = BlendFacts & {
-  /** Changes with anything that it follows from. */
+  /** Hash of all inputs. */
   readonly source: string;
   readonly lod: Lod;
   readonly sha256: string;
   readonly sizeBytes: number;
 };
 
-/** The metadata that an asset has of its model. */
+/** Metadata that an asset takes from its model. */
 export type AssetModel = Pick<
   BlendFile,
   'description' | 'license' | 'attribution' | 'tags' | 'category' | 'subcategory' | 'posterTag'
 > & {
   readonly title: string;
   readonly isFree: boolean;
-  /** Whether a file of Blender among its own is in the asset library already. */
+  /** Whether the model's own Blender file is already in the asset library. */
   readonly hasOwn: boolean;
 };
 
@@ -28,7 +28,7 @@ type Row = Omit<AssetModel, 'tags' | 'isFree' | 'hasOwn'> & {
   readonly hasOwn: number;
 };
 
-/** The `.blend` files that this server made, as the database keeps them. */
+/** The `.blend` files that this server made, in the database. */
 export function createMadeAssets(db: Db) {
   const model = db.prepare<[number], Row>(
     `SELECT title, description, license, attribution, tags, category, subcategory, poster_tag AS posterTag,
@@ -56,7 +56,7 @@ export function createMadeAssets(db: Db) {
     },
     find: (modelId: number) => find.get(modelId) ?? null,
     isUsed: (sha256: string) => isUsed.get(sha256) === 1,
-    /** Takes the place of what the model had; null takes it away. */
+    /** Replaces the model's asset; null removes it. */
     put(modelId: number, made: MadeAsset | null): void {
       remove.run(modelId);
       if (made === null) return;

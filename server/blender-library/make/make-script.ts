@@ -1,6 +1,6 @@
 /**
- * What Blender runs, in the folder of one task: `task.json` says what to read and what its asset is called, `made.blend` is
- * the outcome. Says in its own line, after `LODESTOCK `, why there is none.
+ * Script that Blender runs in a task's folder: `task.json` names the inputs and the asset, `made.blend` is the output.
+ * On failure, prints the reason on its own line after `LODESTOCK `.
  */
 export const makeScript = `
 import json, os, sys, threading

@@ -6,17 +6,17 @@ import { findProgram } from '../../base/programs/find-program.ts';
 export type Blender = {
   /** Such as 402 for 4.2. */
   readonly version: number;
-  /** Whether it sees only itself and its working folder on this computer. */
+  /** Whether it can access only itself and its working folder. */
   readonly isConfined: boolean;
   readonly command: Command;
 };
 
 type Options = {
-  /** `auto` or the path of the program. */
+  /** `auto`, or the program's path. */
   readonly wanted: string;
-  /** Where programs are looked for. */
+  /** Folders to search for programs. */
   readonly programFolders: readonly string[];
-  /** One that it may see while it tells its version. */
+  /** A folder that it can access while it prints its version. */
   readonly folder: string;
 };
 
@@ -29,7 +29,7 @@ export function toVersionNumber(text: string): number {
 const run = promisify(execFile);
 const patience = 60_000;
 
-/** A Blender that runs here, with bubblewrap around it where that is installed; null without one. Throws why it does not run. */
+/** A working Blender, inside bubblewrap if installed; null if there is none. Throws why it does not run. */
 export async function openBlender({ wanted, programFolders, folder }: Options): Promise<Blender | null> {
   const isAuto = wanted === 'auto';
   const macFolder = '/Applications/Blender.app/Contents/MacOS';

@@ -5,10 +5,10 @@ import { listObstacles } from '../../contract/catalogue/readability.ts';
 import { type Lod, limits } from '../../contract/limits.ts';
 import { toVersionNumber } from './open-blender.ts';
 
-/** Grows when assets are made otherwise, so that all are made again. */
+/** Increase when assets are made differently, so that all are made again. */
 export const assetRecipe = 1;
 
-/** The richest first; what is in no topology is as rich as it may be. */
+/** Most detailed first; files without a topology count as most detailed. */
 const richness: readonly Lod[] = ['100k', 'source', '10k', '1k'];
 const most = 2;
 
@@ -18,13 +18,13 @@ const isReadBy = (version: number, { format, requires }: InventoryFile) =>
     .every(({ readFrom }) => readFrom !== undefined && version >= toVersionNumber(readFrom));
 
 type Choice = {
-  /** Whether the whole model is available without an account; else only its 1k. */
+  /** Whether the whole model is free; if not, only its 1k is. */
   readonly isFree: boolean;
   /** Blender's version, such as 402. */
   readonly version: number;
 };
 
-/** The sources for an asset, best first: originals, then by format and topology, then static before animated. */
+/** Sources for an asset, best first: originals, then by format and topology, then static before animated. */
 export function pickSources(
   files: readonly InventoryFile[],
   { isFree, version }: Choice,

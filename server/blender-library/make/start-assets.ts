@@ -20,14 +20,14 @@ type Parts = Pick<AssetQueueParts, 'db' | 'models' | 'libraryFiles' | 'readPoste
   readonly readiness: Readiness;
   readonly storage: Storage;
   readonly work: FolderWork;
-  /** Whether no asset is to be made now, as posters come first. */
+  /** Whether to make no assets now, because posters come first. */
   readonly mustYield: () => boolean;
 };
 
 const unconfined =
   'Blender makes assets without bubblewrap around it: a model file that breaks it can do what the user of this server can. Install bubblewrap.';
 
-/** The assets that Blender makes of this server's own models, while the server runs and where a Blender is there. */
+/** Makes assets from this server's own models while it runs, if there is a Blender. */
 export function startAssets(http: FastifyInstance, parts: Parts): void {
   const { config, db, clock, readiness, storage, work } = parts;
   const { derivedDir, tuning, posters } = config;

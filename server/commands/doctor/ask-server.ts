@@ -5,10 +5,10 @@ import { type Finding, found, judgeCertificate, judgeClock } from '../../contrac
 
 type Asked = {
   readonly url: string;
-  /** Its role for this server: `This server`, `The file host`. */
+  /** The server's role in sentences: `This server`, `The file host`. */
   readonly who: string;
   readonly now: () => number;
-  /** Path to ask for, and the key that it wants. */
+  /** Path to request, and the key for it. */
   readonly path?: string;
   readonly key?: string | null;
 };
@@ -33,7 +33,7 @@ async function findName({ url, who }: Asked): Promise<Finding> {
   }
 }
 
-/** When the certificate expires, trusted or not; null without one. */
+/** When the certificate expires, trusted or not; null if there is none. */
 function readValidTo(url: string): Promise<number | null> {
   return new Promise((resolve) => {
     const request = https.get(url, { rejectUnauthorized: false, agent: false, timeout: patience });
@@ -65,7 +65,7 @@ function describeFailure({ url, who }: Asked, error: unknown): Finding {
   );
 }
 
-/** Asks a server as everybody does: its name, its certificate, its answer and its clock. */
+/** Requests a server like any client; checks its name, certificate, answer and clock. */
 export async function askServer(asked: Asked): Promise<readonly Finding[]> {
   const { url, who, now, path = '/healthz', key = null } = asked;
   const { protocol, host } = new URL(url);
@@ -79,7 +79,7 @@ export async function askServer(asked: Asked): Promise<readonly Finding[]> {
     const answer = await fetch(`${url}${path}`, { headers, signal: AbortSignal.timeout(patience) });
     await answer.body?.cancel();
     const date = Date.parse(answer.headers.get('date') ?? '');
-    // A date is whole seconds, and the answer was on its way.
+    // Dates are in whole seconds, and the answer took time to arrive.
     const ahead = date - (sentAt + now()) / 2 + 500;
     const clock = Number.isNaN(date) ? [] : [judgeClock(host, ahead)];
     return [name, ...own, judgeAnswer(asked, answer.status), ...clock];

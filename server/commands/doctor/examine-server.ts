@@ -137,7 +137,7 @@ function judgeDescriptors(): Finding {
   return found.warning('Open files', `The process may open ${limit} files only, connections included.`, cure);
 }
 
-/** The server that runs on the data folder, if one does: it knows more of itself. */
+/** Checks the server that runs on the data folder, if any. */
 async function judgeRunning({ config, now }: Examined): Promise<readonly Finding[]> {
   const url = await findRunningServer(config.dataDir);
   const cure = 'Start it, unless you stopped it on purpose.';
@@ -155,7 +155,7 @@ async function judgeRunning({ config, now }: Examined): Promise<readonly Finding
   return [state, ...said, ...asOthers];
 }
 
-/** Looks at everything that keeps a server from its work. Changes nothing. */
+/** Checks everything that can keep a server from working. Changes nothing. */
 export async function examineServer(examined: Examined): Promise<readonly Finding[]> {
   const { config, now } = examined;
   const { dataDir, role, hosts, syncKey } = config;

@@ -15,8 +15,8 @@ async function connect(url: URL, key: string | null): Promise<Client> {
 const isRefused = (error: unknown) => error instanceof SdkHttpError && error.status === 401;
 
 /**
- * A client of the MCP endpoint of a server, in the newest revision that the server speaks. The key is shown only to a
- * server that requires one. Throws UNAVAILABLE, or UNAUTHENTICATED where the key is missing or refused.
+ * Connects to a server's MCP endpoint, in the newest revision that the server supports. The key is sent only if the
+ * server requires one. Throws UNAVAILABLE, or UNAUTHENTICATED if the key is missing or refused.
  */
 export async function connectRemote(
   serverUrl: string,

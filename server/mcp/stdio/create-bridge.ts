@@ -7,7 +7,7 @@ const RemoteError = z.object({
   error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
 });
 
-/** An error that came with an HTTP status (402) is the error of the protocol that its body says. */
+/** Turns an error with an HTTP status (402) into the protocol error in its body. */
 function toProtocolError(error: unknown): unknown {
   if (!(error instanceof SdkHttpError)) return error;
   const { text } = error.data;
@@ -21,7 +21,7 @@ function toProtocolError(error: unknown): unknown {
 }
 
 /**
- * A server for one stdio connection that passes everything on to a server elsewhere. The key goes with downloads that
+ * A server for one stdio connection that forwards everything to a remote server. It adds the key to downloads that
  * carry none, so that neither the agent's configuration nor its model ever sees it.
  */
 export function createBridge(client: Client, readKey: () => Promise<string | null>): Server {

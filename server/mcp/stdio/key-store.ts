@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts';
 
 const service = 'Lodestock for agents';
 
-/** Whose key is kept for the server of this computer, whatever its port. */
+/** Account under which the key for this computer's server is stored, whatever its port. */
 export const localKeyOwner = 'this computer';
 
 const refuse = (cause: unknown) =>
@@ -10,12 +10,12 @@ const refuse = (cause: unknown) =>
     cause,
   });
 
-// Loaded when it is asked for: it needs a library of the desktop that plain servers do not have.
+// Loaded on demand: it needs a desktop library that plain servers lack.
 const loadKeytar = async () => (await import('keytar')).default;
 
-/** API keys of agents on this computer, one per server address, in the keychain of the operating system only. */
+/** API keys of agents on this computer, one per server URL, stored only in the operating system's keychain. */
 export const keyStore = {
-  /** null where none is kept, or the keychain cannot be reached: what is free works without. */
+  /** Null if there is none, or the keychain cannot be reached: free models work without. */
   async read(serverUrl: string): Promise<string | null> {
     try {
       return await (await loadKeytar()).getPassword(service, serverUrl);
@@ -31,7 +31,7 @@ export const keyStore = {
       throw refuse(cause);
     }
   },
-  /** Whether there was one. Throws UNAVAILABLE. */
+  /** Returns whether there was one. Throws UNAVAILABLE. */
   async forget(serverUrl: string): Promise<boolean> {
     try {
       return await (await loadKeytar()).deletePassword(service, serverUrl);

@@ -16,13 +16,13 @@ type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
   readonly description: string;
   readonly input: I;
   readonly output: O;
-  /** Whether a call changes anything (a balance) that a person should be asked about. */
+  /** False if a call changes something, such as a balance, so that the user should be asked. */
   readonly isReadOnly: boolean;
   /** `show` adds a picture to the answer. */
   run(input: z.output<I>, exchange: Exchange, show: (image: ToolImage) => void): Promise<z.input<O>>;
 };
 
-/** A picture, as base64. */
+/** Base64. */
 type ToolImage = { readonly data: string; readonly mimeType: string };
 
 /** A tool's entry in tools/list. */
@@ -47,18 +47,18 @@ export type ToolAnswer = {
 
 export type Tool = {
   readonly listing: ToolListing;
-  /** Throws INVALID_INPUT for arguments that the schema refuses, and the tool's own AppErrors. */
+  /** Throws INVALID_INPUT for invalid arguments, and the tool's own AppErrors. */
   call(input: unknown, exchange: Exchange): Promise<ToolAnswer>;
 };
 
-/** Schema parts that cost every agent tokens without use: bounds of the number type, what names of fields are, refusal of others. */
+/** Useless parts that cost agents tokens: default number bounds, and rules for property names and extras. */
 const noise = new Set(['additionalProperties', 'propertyNames', '$schema']);
 const nullable = /"anyOf":\[\{"type":"(\w+)"\},\{"type":"null"\}\]/g;
 const isUnbounded = (key: string, value: unknown) =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
-/** Those of a schema are always the same, and take longer to make than the rest of a tool. */
+/** Cached by schema, because generating them takes longer than the rest of a tool. */
 const known = {
   input: new WeakMap<z.ZodObject, JsonSchema>(),
   output: new WeakMap<z.ZodObject, JsonSchema>(),
@@ -77,7 +77,7 @@ function makeJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema
   return JsonSchema.parse(JSON.parse(text.replaceAll(nullable, '"type":["$1","null"]')));
 }
 
-/** Throws INVALID_INPUT: a filter that is dropped without a word would find what was not wanted. */
+/** Throws INVALID_INPUT: a filter that is silently ignored would find the wrong models. */
 function refuseUnknown(schema: z.ZodObject, input: unknown) {
   const known = Object.keys(schema.shape);
   const name = Object.keys(Object(input)).find((one) => !known.includes(one));
@@ -99,7 +99,7 @@ function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
   throw new AppError('INVALID_INPUT', `Correct ${name}: ${reason}.`, { details: { fields } });
 }
 
-/** A tool is data like a route: its schemas validate calls and make the listing. */
+/** A tool is data, like a route: its schemas validate calls and generate the listing. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
   definition: ToolDefinition<I, O>,
 ): Tool {

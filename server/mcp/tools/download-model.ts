@@ -67,8 +67,8 @@ const output = z.object({
 type Asked = { readonly key: string | null; readonly lod: string; readonly exchange: Exchange };
 
 /**
- * Who pays: the account of the key in the arguments, else of the connection's token. A free file needs no payer: a key
- * that cannot pay does not get in its way. Throws UNAUTHENTICATED, API_KEY_REQUIRED or INSUFFICIENT_SCOPE.
+ * The payer: the account of the key in the arguments, or else of the connection's token. A free file needs none, so a
+ * key that cannot pay does no harm. Throws UNAUTHENTICATED, API_KEY_REQUIRED or INSUFFICIENT_SCOPE.
  */
 async function readPayer(callers: Callers, { key, lod, exchange }: Asked): Promise<Caller | null> {
   if (key !== null) await callers.know(key);

@@ -97,7 +97,7 @@ export const createGetModelDetails = (catalogue: Catalogue, mcpLimits: McpLimits
     },
   });
 
-/** A model as agents read it: the tool's answer, and the text of its resource. */
+/** A model for agents: the tool's answer, and the text of its resource. */
 export const toDetails = (model: ModelDetails): z.input<typeof output> => ({
   model_id_string: toModelId(model.guid),
   title_string: model.title,

@@ -5,7 +5,7 @@ import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId, Size, toModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
-/** A picture of at most 12 kB; null while there is none. Throws MODEL_NOT_FOUND. */
+/** A picture of at most 12 kB; null if there is none. Throws MODEL_NOT_FOUND. */
 export type ReadPreview = (guid: string) => Promise<{ data: Buffer; contentType: string } | null>;
 
 const most = 6;

@@ -8,7 +8,7 @@ import { toDetails } from './get-model-details.ts';
 
 const Hit = { id: z.string(), title: z.string(), url: z.string() };
 
-/** The two tools that ChatGPT's connectors and research ask for by these names. */
+/** The two tools that ChatGPT's connectors and deep research require, under these names. */
 export const createSearch = (catalogue: Catalogue, mcpLimits: McpLimits) =>
   defineTool({
     name: 'search',

@@ -96,7 +96,7 @@ const toFound = (model: ModelRecord) => ({
 
 type Selection = Omit<z.output<typeof input>, 'cursor_string' | 'limit_int' | 'sources_string'>;
 
-/** The selection in the words of the site's search. */
+/** The selection as a query of the site's search. */
 function toQuery(wish: Selection): DiscoveryQuery {
   const words = wish.query_string.trim();
   return {
@@ -126,7 +126,7 @@ type SearchParts = {
   readonly sources: Pick<Sources, 'search'>;
 };
 
-/** Why nothing was found: how many there are without each filter. */
+/** Explains an empty result: the number of models without each filter. */
 async function explainEmpty(catalogue: Catalogue, wish: Selection) {
   const count = async (other: Partial<Selection>) =>
     (await catalogue.find({ ...toQuery({ ...wish, ...other }), limit: 1 })).total;
@@ -139,7 +139,7 @@ async function explainEmpty(catalogue: Catalogue, wish: Selection) {
   return Object.keys(without).length > 0 ? { empty_because: without } : {};
 }
 
-/** Models of other catalogues after ours: what is known of their files is at their address. */
+/** Models of other catalogues, listed after ours: details about their files are at their URL. */
 async function findForeign(sources: SearchParts['sources'], query: DiscoveryQuery) {
   const { hits, states } = await sources.search(query);
   const models = hits.map(({ record, source: { id: _id, ...source } }) => ({
