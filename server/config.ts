@@ -139,32 +139,24 @@ export type Config = { readonly dataDir: string } & AccountConfig &
     readonly port: number;
     /** For a library in a bucket, a placeholder path that is never created. */
     readonly libraryDir: string;
-    /** Null if the library is a folder. */
     readonly bucket: BucketSettings | null;
     /** The library's location, for display. */
     readonly libraryName: string;
-    /** Folder of derived files. */
     readonly derivedDir: string;
-    /** Whether to make missing levels of models. */
     readonly isMakingLevels: boolean;
     /** Formats of levels; null lets an admin choose. */
     readonly levelFormats: readonly LevelFormat[] | null;
     /** Blender that makes assets: `auto`, `off` or its path. */
     readonly blender: string;
-    /** Folder of published models' files. */
     readonly publishedDir: string;
-    /** Folder of uploads that are not published yet. */
     readonly uploadsDir: string;
     /** Whose publishes wait for an admin; null follows the library's review. */
     readonly publishReview: 'all' | 'new' | 'off' | null;
-    /** Quota per account for published files and uploads. */
     readonly publishQuotaBytes: number;
-    /** Folder of unpacked library archives. */
     readonly unpackedDir: string;
     readonly isDemo: boolean;
     readonly baseUrl: string | null;
     readonly workerUrl: string | null;
-    /** Null for plain HTTP. */
     readonly tls: TlsFiles | null;
     /** PEM file of certificate authorities to trust in addition to the system's. */
     readonly caFile: string | null;

@@ -5,7 +5,6 @@ import { isLoopback } from './base/http/network.ts';
 import { mdnsService } from './contract/mdns.ts';
 
 type Announcement = {
-  /** Public URL of the server. */
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Port for multicast DNS; tests use another so that they hear only each other. */

@@ -48,7 +48,6 @@ export type AccountParts = {
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
 };
 
-/** Accounts in the data folder's database. */
 export function openLocalAccounts({ db, clock, log, storage }: AccountParts): Accounts {
   const billing = openBilling({ main: db, clock, log, storage });
   const { store, plans, unlocks } = billing;

@@ -33,7 +33,6 @@ const one = selectOne<{ key: string }, Row>(
   `SELECT ${columns} FROM account WHERE (id = @key OR email = lower(@key)) AND deleted_at IS NULL`,
 );
 
-/** Accounts and their balances, as admins see them. */
 export const directory = {
   /** Accounts whose e-mail or name contains the text, oldest first. */
   *list(query: Query): Steps<{ accounts: readonly AccountSummary[]; total: number }> {

@@ -8,7 +8,6 @@ import { createInvitationAdmin } from './invitation-admin.ts';
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
 
-/** Services shared by admin routes and admin commands. */
 export function createAdminServices(store: AccountStore, clock: Clock, passwords = createPasswords()) {
   const tokens = createTokens(clock);
   const accounts = createAccountAdmin({ store, clock, tokens, passwords });

@@ -24,7 +24,6 @@ type Row = Omit<ListedProblem, 'sentence'> & { readonly sentence: string | null 
 type Model = { readonly title: string; readonly guid: string };
 
 export type ProblemList = {
-  /** Groups of problems, newest first. */
   list(query: ProblemQuery): Promise<{ groups: ProblemGroup[]; total: number }>;
   /** Number of models, folders and hosts per kind of problem, most frequent first. */
   kinds(state: State): Promise<{ kind: string; count: number }[]>;

@@ -10,7 +10,6 @@ type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly con
 
 export type RegistrationAdmin = ReturnType<typeof createRegistrationAdmin>;
 
-/** Shows and changes who can create an account. */
 export function createRegistrationAdmin({ store, clock, config }: Parts) {
   const mode = createRegistrationMode(config);
   function* set(registration: Config['registration'], actor: Actor): Steps<void> {

@@ -37,7 +37,6 @@ type HostRow = Stored<Omit<FollowedHost, 'isKnown' | 'sentence'>> & { readonly i
 
 export type ServerFacts = {
   counts(): Promise<Counts>;
-  /** Progress of background work on models. */
   jobs(): Readonly<Record<JobKind, JobCounts>>;
   /** File hosts in the settings, ordered by URL. */
   hosts(): Promise<FollowedHost[]>;
@@ -45,7 +44,6 @@ export type ServerFacts = {
 
 const nothing: Listed = { models: 0, files: 0, filesBytes: 0, problems: 0, databaseBytes: 0 };
 
-/** The server's figures, from the database. */
 export function createServerFacts(db: Db, long: LongQueries, store: AccountStore): ServerFacts {
   const counts = `SELECT (SELECT count(*) FROM model) AS models,
        (SELECT count(*) FROM file) AS files,

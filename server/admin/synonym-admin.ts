@@ -12,7 +12,6 @@ type Parts = {
 
 export type SynonymAdmin = ReturnType<typeof createSynonymAdmin>;
 
-/** Lets admins try and change the synonyms of search. */
 export function createSynonymAdmin({ store, clock, synonyms }: Parts) {
   return {
     read: synonyms.read,

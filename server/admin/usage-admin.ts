@@ -32,7 +32,6 @@ function sumBy(groups: readonly Group[], nameOf: (group: Group) => string): Stor
   return sums.sort((one, other) => other.bytes - one.bytes || one.name.localeCompare(other.name));
 }
 
-/** Figures of storage, models and downloads. */
 export function createUsageAdmin({ config, longQueries, traffic }: Parts) {
   // A file belongs to an archive if its place, or its model's folder, is inside an unpacked one.
   const selectFiles = `SELECT file.format, file.lod, sync_host.url AS host,

@@ -28,16 +28,13 @@ export type AppParts = {
   readonly storage: Storage;
   /** Background work that one process does for all on the data folder. */
   readonly work: FolderWork;
-  /** Folder of the built pages. */
   readonly rendererDir: string;
-  /** Folder of the built plugins. */
   readonly startersDir: string;
   readonly logStream?: NodeJS.WritableStream;
   /** Defaults to real password hashing. */
   readonly passwords?: Passwords;
 };
 
-/** The parts available to every feature. */
 export type Kernel = AppParts & Awaited<ReturnType<typeof openKernel>>;
 
 /** Loads the metrics code only if there is a key. */

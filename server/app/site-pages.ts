@@ -16,7 +16,6 @@ import type { Kernel } from './kernel.ts';
 
 type Parts = {
   readonly discovery: ReturnType<typeof createDiscovery>;
-  /** Whether the request must not see the catalogue. */
   readonly isStranger: (request: FastifyRequest) => boolean;
 };
 

@@ -49,7 +49,6 @@ async function openCompany(kernel: Kernel, parts: CompanyParts) {
   registerCompany(kernel.http, { ...kernel, ...parts, company });
 }
 
-/** Plugins, and the versions that a studio has pinned. */
 async function openStarters({ config, db, clock, addresses, startersDir }: Kernel, accounts: Accounts) {
   const { store } = accounts;
   const onChange = (listener: () => void) => accounts.onChange('pins', listener);

@@ -11,5 +11,4 @@ export const builtDir = isSource
 /** Models of the demo library, one folder each. */
 export const builtDemo = path.join(builtDir, 'demo');
 
-/** The plugins and their update feeds. */
 export const builtStarters = path.join(builtDir, 'starters');

@@ -1,7 +1,6 @@
 /** Cents as US dollars, the unit of the API. */
 export const toUsd = (cents: number) => cents / 100;
 
-/** US dollars as cents, rounded. */
 export const toCents = (usd: number) => Math.round(usd * 100);
 
 /** Cents for display, such as $1.50. */

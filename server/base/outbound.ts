@@ -6,7 +6,6 @@ type Outbound = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** PEM file of certificate authorities to trust in addition to the system's. */
   readonly caFile: string | null;
-  /** URLs that this process will request. */
   readonly urls: readonly string[];
 };
 

@@ -36,7 +36,6 @@ export function requireDownload(guid: string): void {
     );
 }
 
-/** Throws if the user cannot edit the model. */
 export function requireEdit(guid: string): void {
   if (sightNow()?.mayEdit(guid) === false)
     throw new AppError(

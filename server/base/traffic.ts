@@ -7,7 +7,6 @@ type TrafficDay = {
   readonly day: string;
   /** Files and archives whose address was given to users, apps and agents. */
   readonly downloads: number;
-  /** Bytes sent from model files and archives. */
   readonly sentBytes: number;
   readonly unlocks: number;
 };

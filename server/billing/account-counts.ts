@@ -14,7 +14,6 @@ const select = selectOne<Record<never, never>, AccountCounts>(
      (SELECT coalesce(sum(amount_cents), 0) FROM ledger) AS "balancesCents"`,
 );
 
-/** Counts accounts, and sums what they have. */
 export function* countAccounts(): Steps<AccountCounts> {
   const counts = yield* select({});
   return counts ?? { accounts: 0, disabledAccounts: 0, unlocks: 0, balancesCents: 0 };

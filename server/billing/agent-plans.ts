@@ -41,7 +41,6 @@ export function* takeApproval(wish: Charged, clock: Clock): Steps<void> {
   requireApproval(yield* planRows.use({ ...wish, now: toIso(clock()) }));
 }
 
-/** Number of plans in a list, and in an export. */
 const listed = 100;
 const everything = 1_000_000;
 

@@ -22,7 +22,6 @@ export type Billing = {
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly popularity: Popularity;
-  /** Commits on `db`. */
   readonly group: GroupCommit;
   /** Resolves once all charges are committed. */
   close(): Promise<void>;

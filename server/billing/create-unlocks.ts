@@ -55,7 +55,6 @@ function openChargeRows(db: MoneyDb) {
     },
     balance: (accountId: string) => selectBalance.get(accountId) ?? 0,
     cap: (tokenId: string) => selectCap.get(tokenId) ?? null,
-    /** Whether the user must approve the key's charges. */
     asksFirst: (tokenId: string) => selectAsking.get(tokenId) !== undefined,
     /** The new balance must be the previous one minus the price: the database refuses any other. */
     write({ accountId, tokenId, guid, title, priceCents: cents, at }: UnlockWish, balanceCents: number) {
@@ -66,7 +65,6 @@ function openChargeRows(db: MoneyDb) {
   };
 }
 
-/** Unlocks of accounts, in the data folder's database. */
 export function createUnlocks({ db, clock, popularity, group }: Parts): Unlocks {
   const rows = openChargeRows(db);
   let unlocked = 0;

@@ -22,7 +22,6 @@ type Job = {
 type Options = {
   /** Says why no group can start, and interprets failures. */
   readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
-  /** Maximum number of jobs per commit. */
   readonly largestGroup?: number;
   /** Milliseconds to wait for another writer. */
   readonly patience?: number;

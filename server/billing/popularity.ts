@@ -4,9 +4,7 @@ import type { MoneyDb } from './money-connection.ts';
 export type Popularity = {
   /** Call in the transaction that unlocks a model. */
   note(guid: string): void;
-  /** Resolves once all noted unlocks are counted. */
   count(): Promise<void>;
-  /** Counts one last time. */
   close(): Promise<void>;
 };
 

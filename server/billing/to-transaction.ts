@@ -2,7 +2,6 @@ import { toUsd } from '../base/money.ts';
 import type { Transaction } from '../contract/accounts/accounts.ts';
 import type { LedgerRow } from './ledger.ts';
 
-/** A ledger row in the API's form. */
 export const toTransaction = (row: LedgerRow): Transaction => ({
   id: String(row.id),
   ...(row.guid !== null && { guid: row.guid }),

@@ -5,7 +5,6 @@ type Entitlement = {
   readonly guid: string;
   readonly title: string;
   readonly unlockedAt: string;
-  /** Whether the model is no longer in the catalogue. */
   readonly isRemoved: boolean;
 };
 

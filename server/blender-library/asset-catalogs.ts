@@ -5,7 +5,6 @@ type Filed = { readonly category: string; readonly subcategory: string };
 /** Blender's catalogs use colons and slashes as separators. */
 const toCatalogName = (text: string) => text.replace(/[\s:/]+/g, ' ').trim();
 
-/** A model's path in Blender's catalogs. */
 export const toCatalogPath = ({ category, subcategory }: Filed) =>
   [category, subcategory].map(toCatalogName).filter(Boolean).join('/') || 'Uncategorised';
 

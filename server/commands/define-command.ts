@@ -15,7 +15,6 @@ export type CommandTools = {
   readonly openAccounts: (options?: { readonly patience?: number }) => Promise<AccountStore>;
   /** Reads a secret as one line of stdin, without echo on a terminal; never from an argument. */
   readonly readSecret: (question: string) => Promise<string>;
-  /** Prints progress on stderr. */
   readonly note: (line: string) => void;
 };
 

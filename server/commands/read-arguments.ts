@@ -13,7 +13,6 @@ const isRequired = (field: z.ZodType) => !z.object({ field }).safeParse({}).succ
 const optionsOf = ({ input, positionals }: Command) =>
   Object.entries(input.shape).filter(([name]) => !positionals.includes(name));
 
-/** A command's usage as one line. */
 export function usageOf(command: Command): string {
   const places = command.positionals.map((name) => {
     const field = command.input.shape[name];

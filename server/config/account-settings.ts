@@ -43,7 +43,6 @@ export const accountSettings = {
 };
 
 export type AccountConfig = {
-  /** Whether only signed-in callers see models. */
   readonly isPrivate: boolean;
   /** Whether links show models to people without an account. */
   readonly hasSharing: boolean;

@@ -7,7 +7,6 @@ import { isPrivateAddress } from './roles.ts';
 const patienceMs = 20_000;
 const isPrintable = /^[\x21-\x7e]{1,500}$/;
 
-/** Settings of a library in a bucket. */
 export const bucketSettings = {
   LODESTOCK_LIBRARY_URL: z
     .string()
@@ -100,7 +99,6 @@ export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
 type Environment = Readonly<Record<string, string | undefined>>;
 const proxies = ['https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
 
-/** Null if the library is a folder. */
 export function toBucketSettings(
   value: Values,
   dataDir: string,

@@ -49,7 +49,6 @@ const PackFolder = z.string().transform((given, context): EmbeddingPack => {
   }
 });
 
-/** Settings of the embedder for search. */
 export const embeddingsSettings = {
   LODESTOCK_EMBEDDINGS_URL: z
     .url({ protocol: /^https?$/, error: 'Enter a URL such as http://127.0.0.1:11434/v1/embeddings' })
@@ -81,7 +80,6 @@ export type EmbeddingsConfig = { readonly minSimilarity: number } & (
   | { readonly pack: null; readonly url: string; readonly model: string; readonly key: string | null }
 );
 
-/** Null if there is no embedder. */
 export function toEmbeddings(value: Given): EmbeddingsConfig | null {
   const minSimilarity = value.LODESTOCK_EMBEDDINGS_MIN_SIMILARITY;
   const { LODESTOCK_EMBEDDINGS_PACK: pack, LODESTOCK_EMBEDDINGS_URL: url } = value;

@@ -40,13 +40,11 @@ export type PosterConfig = {
   readonly parallel: number;
   /** Whether to render turntables too. */
   readonly isTurning: boolean;
-  /** Whether the browser must run in its sandbox. */
   readonly isSandboxed: boolean;
   /** Null if this server renders posters itself, with a browser. */
   readonly key: string | null;
   /** Null for the first one found. */
   readonly browser: string | null;
-  /** Folders to search for browsers. */
   readonly programFolders: readonly string[];
   /** Environment variables for the browser's files, language and clock; never a secret. */
   readonly browserEnvironment: Readonly<Record<string, string>>;

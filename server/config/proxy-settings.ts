@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Flag } from './flag.ts';
 
-/** Settings of the reverse proxy. */
 export const proxySettings = {
   LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
     'Trust the last X-Forwarded-For address; only behind a reverse proxy',

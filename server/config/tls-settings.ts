@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** PEM files of a certificate chain and its key. */
 export type TlsFiles = { readonly certFile: string; readonly keyFile: string };
 
 const PemFile = z.string().min(1).optional();
@@ -27,7 +26,6 @@ export function refuseHalfTls(
   });
 }
 
-/** Null for plain HTTP. */
 export function toTlsFiles({
   LODESTOCK_TLS_CERT: certFile,
   LODESTOCK_TLS_KEY: keyFile,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Flag } from './flag.ts';
 
-/** Settings for noticing changes of the library. */
 export const watchSettings = {
   LODESTOCK_WATCH: Flag.default(true).describe('Watch the library for changes'),
   LODESTOCK_QUIET_SECONDS: z.coerce

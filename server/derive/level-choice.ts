@@ -1,7 +1,6 @@
 import type { Db } from '../base/db/open-database.ts';
 import { type LevelFormat, toLevelFormats } from '../contract/catalogue/formats.ts';
 
-/** Formats in which levels are made. */
 type LevelChoice = {
   readonly formats: () => readonly LevelFormat[];
   /** Whether the settings choose; else an admin can. */

@@ -94,7 +94,6 @@ function toGroups(plans: readonly LevelPlan[]) {
   return [...bySources.values()].map((group) => ({ plans: group, candidates: group[0]?.candidates ?? [] }));
 }
 
-/** Makes the levels of one model after another. */
 export function createLevelQueue(parts: Parts) {
   const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock } = parts;
   let isClosed = false;

@@ -17,7 +17,6 @@ export type LevelStore = {
 
 const kept = /^([0-9a-f]{64})\.glb$/;
 
-/** Stores derived files in `folder`, by SHA-256. */
 export function createLevelStore(db: Db, folder: string): LevelStore {
   const workFolder = path.join(folder, 'work');
   mkdirSync(workFolder, { recursive: true });

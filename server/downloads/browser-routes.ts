@@ -12,7 +12,6 @@ type Parts = {
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly rates: RouteRates;
-  /** Whether only signed-in users see models. */
   readonly isPrivate: boolean;
 };
 

@@ -11,7 +11,6 @@ import { nameOf, toUrlPath } from '../contract/relative-path.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { ResolvedDownload } from './resolve-download.ts';
 
-/** Builds the URLs of an answer. */
 export type Addresser = {
   /** A file or folder under a capability that relative addresses keep. */
   data(path: string): string;
@@ -27,7 +26,6 @@ export type Addresser = {
 type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'>;
 type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
 
-/** The file's part of an answer. */
 export function toFileAnswer({ model, file, support }: ResolvedDownload, addresser: Addresser): FileAnswer {
   const { format, lod, relativePath, contentType, sizeBytes, sha256, derived } = file;
   return {

@@ -24,7 +24,6 @@ type Parts = {
   readonly addresses: Addresses;
 };
 
-/** Fields that only plugins' answers have. */
 type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';

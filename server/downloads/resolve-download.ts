@@ -23,7 +23,6 @@ export type ResolvedDownload = {
   readonly grantedBy: string | null;
   readonly chargedCents: number;
   readonly balanceCents: number;
-  /** Whether this download unlocked the model. */
   readonly isUnlocking: boolean;
 };
 

@@ -32,7 +32,6 @@ type Address = {
 };
 
 export type Capabilities = {
-  /** Encodes a permission for use in an address. */
   issue(permission: Permission): string;
   /** The address of a file or folder under a capability that covers it. */
   toAddress(address: Address): string;

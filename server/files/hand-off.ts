@@ -27,7 +27,6 @@ const encodings = {
 type Parts = {
   readonly config: Pick<Config, 'accel' | 'accelPrefix'>;
   readonly places: Pick<LibraryPlaces, 'isUnpacked'>;
-  /** Null if the library is a folder. */
   readonly bucketFiles: Pick<BucketFiles, 'holds' | 'presign' | 'presignWhole'> | null;
 };
 

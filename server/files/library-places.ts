@@ -45,7 +45,6 @@ type Source = {
   readonly libraryDir: string;
   readonly unpackedDir: string;
   readonly publishedDir: string;
-  /** Folder of derived files. */
   readonly derivedDir: string;
 };
 

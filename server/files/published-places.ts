@@ -12,7 +12,6 @@ export const isPublished = (place: string) =>
 
 type Placed = { readonly place: string; readonly disk: string };
 
-/** Folder with the files of a publish. */
 export const publishFolder = (publishedDir: string, publishId: string) => path.join(publishedDir, publishId);
 
 const none: readonly Placed[] = [];

@@ -4,7 +4,6 @@ import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 /** Random access to one file. A read can return fewer bytes than asked, valid until the next read. */
 export type ByteSource = {
   readonly size: number;
-  /** Maximum size of one read. */
   readonly readLimit: number;
   readonly read: (offset: number, length: number) => Uint8Array;
 };
@@ -79,7 +78,6 @@ export function visitRange(
   }
 }
 
-/** Copies the bytes of a range. */
 export function copyRange(source: ByteSource, offset: number, length: number): Uint8Array {
   const copy = new Uint8Array(Math.max(0, Math.min(length, source.size - offset)));
   let filled = 0;

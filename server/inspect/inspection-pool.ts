@@ -29,7 +29,6 @@ export type InspectionPool = {
   readonly work: (name: string, where: string, input: unknown) => Promise<unknown>;
   /** Starts threads ahead of the first work, so that they are loaded when it comes; at most `most`, or all. */
   readonly warmUp: (most?: number) => void;
-  /** Number of running threads. */
   readonly threads: () => number;
   /** Ends the threads; unfinished work rejects. */
   readonly close: () => Promise<void>;

@@ -7,7 +7,6 @@ import type { Extent } from './extent.ts';
 export type TextureUse = {
   readonly reference: string;
   readonly map: TextureMap;
-  /** Null if it has no name. */
   readonly material: string | null;
 };
 

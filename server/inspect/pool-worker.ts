@@ -59,7 +59,6 @@ const idleShare = 0.01;
 const readPlace = (place: Uint8Array) =>
   Buffer.from(place).toString('utf8', 0, Math.max(0, place.indexOf(0)));
 
-/** Runs one thread that inspects batches of files. */
 export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const place = new Uint8Array(new SharedArrayBuffer(placeBytes));

@@ -5,7 +5,6 @@ import { endedPlace } from './mark-names.ts';
 
 /** A thread's access to the mark of the file that it reads; passed into the thread. */
 export type MarkSettings = CrashMarks & {
-  /** Path of the mark. */
   readonly place: string;
   /** Contains the number of the thread that reads a feared file, so that only one is read at a time. */
   readonly lock: Int32Array;

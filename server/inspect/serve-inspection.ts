@@ -11,7 +11,6 @@ import {
   type WorkerSettings,
 } from './worker-protocol.ts';
 
-/** Tools for other work in an inspection thread. */
 export type WorkTools = Pick<OtherJob, 'distrusted'> & {
   readonly inspect: InspectFile;
   /** Announces the next file, to be blamed if the thread is lost over it. */

@@ -35,11 +35,9 @@ export type WorkerSettings = {
   readonly shared: Int32Array;
   /** Path of the file being read, in its model's folder: UTF-8, zero-terminated. */
   readonly place: Uint8Array;
-  /** Null if nothing is marked. */
   readonly mark: MarkSettings | null;
   /** How far it yields to other threads (give-way.ts). */
   readonly priority: number;
-  /** The bucket that is the library; null for a folder. */
   readonly bucket: BucketSettings | null;
 };
 

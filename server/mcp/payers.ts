@@ -6,7 +6,6 @@ import type { Exchange } from './exchange.ts';
 
 type Payer = {
   readonly balanceUsd: number;
-  /** Null if there is no cap. */
   readonly capLeftUsd: number | null;
   readonly owns: (guid: string) => Promise<boolean>;
 };

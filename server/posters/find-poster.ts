@@ -99,7 +99,6 @@ export const createReadPreview =
     }
   };
 
-/** Readers of small posters, with fallbacks. */
 export function openReaders(parts: Parts & Parameters<typeof openSketches>[0]) {
   const read = createReadPoster(parts);
   const sketches = openSketches(parts);

@@ -13,7 +13,6 @@ type Leases = {
   give(lease: Omit<Lease, 'token'>): Lease;
   /** Ends the lease, so a token works once. Null for an unknown or expired token. */
   take(token: string, renderer: string): Lease | null;
-  /** Ends all leases of one renderer. */
   takeAll(renderer: string): readonly Lease[];
   list(): readonly Lease[];
   close(): void;

@@ -7,7 +7,6 @@ type OwnPosters = {
   refuse(modelId: number, at: string): void;
 };
 
-/** Posters that users put beside a model. */
 export function createOwnPosters(db: Db): OwnPosters {
   const list = db
     .prepare<[number], string>('SELECT sha256 FROM own_poster WHERE model_id = ? ORDER BY size')

@@ -67,7 +67,6 @@ export type MayChange = (guid: string, caller: Caller) => boolean;
 const askAgainMs = 2000;
 const toBytes = (text: string) => Buffer.from(text, 'base64');
 
-/** Poster routes for renderers and admins. */
 export function createPosterHandlers(parts: Parts) {
   const { queue, requireRenderer, mode, jobTools } = parts;
   const nameOf = ({ http }: Pick<HandlerRequest<'claimPoster'>, 'http'>) => requireRenderer(http.request);

@@ -49,7 +49,6 @@ export type Claim = {
   readonly inventory: readonly InventoryFile[];
   readonly view: PosterView | null;
 };
-/** A model that a page has drawn. */
 type Drawn = { readonly id: number; readonly version: number };
 
 export type PosterQueue = ReturnType<typeof createPosterQueue>;
@@ -61,7 +60,6 @@ type Parts = {
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly times: PosterTimes;
-  /** Maximum number of concurrent jobs. */
   readonly parallel: number;
   /** Settles once listings show the change. */
   readonly onChange: () => Promise<void>;

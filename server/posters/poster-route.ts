@@ -27,7 +27,6 @@ type Parts = {
   readonly posterUrlOf: ModelHosts['posterUrlOf'];
   /** Creates a permit for a followed host, which does not know the caller; null if posters are public. */
   readonly permit: ((guid: string) => string) | null;
-  /** Sends files of the library: users' own posters. */
   readonly librarySender: FileSender;
   readonly posterSender: FileSender;
 };

@@ -30,7 +30,6 @@ type FoundPoster = StoredPoster & { readonly format: PosterFormat; readonly tag:
 export type PosterStore = {
   /** The rendered poster of a model of this server's library; null if there is none in this format. */
   find(guid: string, size: string, format: PosterFormat): FoundPoster | null;
-  /** Writes the files without assigning them to a model. */
   write(pictures: Pictures): Promise<StoredPictures>;
   /**
    * Assigns written files as the model's posters, inside the caller's transaction. Handed-in ones are removed when the

@@ -43,7 +43,6 @@ type Parts = {
   readonly capabilities: Capabilities;
   readonly hosts: ModelHosts;
   readonly libraryFiles: LibraryFiles;
-  /** Sends files of the library: users' own posters. */
   readonly sender: FileSender;
   readonly rendererDir: string;
 };
@@ -52,7 +51,6 @@ type Sessions = Parameters<typeof createRequireRenderer>[0]['sessions'];
 
 const holder = 'key';
 
-/** Rendered posters: queue, files and renderers. */
 export function createPosters(parts: Parts) {
   const { config, db, clock, addresses, readiness, storage, work, models, capabilities } = parts;
   const { isOn, isTurning, parallel } = config.posters;

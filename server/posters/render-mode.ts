@@ -17,7 +17,6 @@ type Parts = {
   readonly hasLibrary: boolean;
   readonly isExternal: boolean;
   readonly program: string | null;
-  /** The browser's fault; null if it works. */
   readonly programFault: () => Words | null;
   readonly pageUrl: () => string;
   readonly sandbox: Sandbox;

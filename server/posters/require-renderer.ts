@@ -8,7 +8,6 @@ export type RequireRenderer = (request: FastifyRequest) => string;
 
 type Parts = {
   readonly key: string;
-  /** Name of the key's holder. */
   readonly holder: string;
   /** Null if there are no accounts. */
   readonly sessions: Pick<BrowserSessions, 'read' | 'guard'> | null;

@@ -62,7 +62,6 @@ function judge(guid: string, license: string, { forbids, allows }: Rules): Probl
   ];
 }
 
-/** Null if the catalogue lacks the model. */
 export function findModel(models: Models, guid: string) {
   try {
     return models.get(guid);

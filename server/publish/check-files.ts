@@ -111,7 +111,6 @@ type Parts = {
   readonly files: UploadFiles;
   readonly clock: Clock;
   readonly shapes: Pick<ReturnType<typeof openShapes>, 'alike'>;
-  /** Describes models of the catalogue. */
   readonly show: (guids: readonly string[]) => FoundModel['same'];
 };
 type Wish = {

@@ -59,7 +59,6 @@ export function createPublishRuns({ rows, uploadFiles, advance, storage, log }: 
 
   return {
     run: (id: string) => run(id),
-    /** Continues publishes of an earlier server. */
     resume(): void {
       for (const id of rows.unfinished()) run(id);
     },

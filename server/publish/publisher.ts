@@ -271,7 +271,6 @@ export function createPublisher(parts: Parts) {
         );
       return toShown(row);
     },
-    /** Continues publishes of an earlier server. */
     resume,
     /** Removes leftovers, then resumes. */
     async start() {

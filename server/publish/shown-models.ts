@@ -8,7 +8,6 @@ import type { VersionFile, VersionRow } from './publish-rows.ts';
 type FileRow = VersionFile & { readonly place: string | null };
 type ModelRow = { readonly id: number; readonly version: number; readonly priceCents: number };
 
-/** The catalogue's view of published models. */
 export function openShownModels(db: Db) {
   const model = db.prepare<[string, string], ModelRow>(
     'SELECT id, version, price_cents AS priceCents FROM model WHERE guid = ? AND folder = ? AND host IS NULL',

@@ -79,7 +79,6 @@ export function createUploadFiles(folder: string) {
     append,
     /** Its bytes never change from now on, so the hash stays valid. */
     seal: (id: string) => sealFile(fileOf(id)),
-    /** SHA-256 of the bytes on disk. */
     async hash(id: string): Promise<string> {
       const hash = createHash('sha256');
       await pipeline(createReadStream(fileOf(id), { highWaterMark: 1024 * 1024 }), hash);

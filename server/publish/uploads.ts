@@ -17,7 +17,6 @@ type Parts = {
   readonly files: UploadFiles;
   readonly quotaBytes: number;
   readonly clock: Clock;
-  /** Free bytes on the disk of the uploads. */
   readonly freeBytes?: () => Promise<number>;
 };
 
@@ -264,7 +263,6 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     end: (id: string): Promise<void> => inTurn(id, () => end(id)),
     listAll: () => rows.listAllFree().filter(({ expiresAt }) => expiresAt > clock()),
     listFree: (accountId: string) => rows.listFree(accountId).filter(({ expiresAt }) => expiresAt > clock()),
-    /** Removes expired uploads. */
     async expire(): Promise<void> {
       for (const id of rows.expired(clock())) {
         await inTurn(id, async () => {

@@ -21,7 +21,6 @@ const noLink: PageModel = {
   description: 'Ask the person who sent it for another one.',
 };
 
-/** Preview of a link to a collection. */
 const describeCollection = ({ title, cards }: SharedPage): PageModel => ({
   ...{ ...noLink, title, description: `A collection of 3D models: ${cards?.length ?? 0}` },
   previewLargeUrl: cards?.map((one) => one.previewMediumUrl).find((url) => url !== null) ?? null,

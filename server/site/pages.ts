@@ -19,7 +19,6 @@ const PartFiles = z.record(z.string(), z.array(z.string()));
 type PageOptions = {
   readonly hasPrices: boolean;
   readonly rendererDir: string;
-  /** Public path prefix of the server. */
   readonly root: string;
   /** Origins of model files. */
   readonly fileAddresses: () => readonly string[];

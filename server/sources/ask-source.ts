@@ -139,7 +139,6 @@ export function createAskSource(settings: SourceSettings, clock: Clock, contact:
   return {
     settings,
     requestsLeft: turns.left,
-    /** The JSON of an answer. */
     async json(address: string, ask: Ask = {}): Promise<unknown> {
       const { status, text } = await receive(address, ask);
       if (redirects.has(status)) throw new SourceFault('The source sends its questions to another address.');

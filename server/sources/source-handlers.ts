@@ -28,7 +28,6 @@ function fuse(own: OutputOf<'search'>['results'], foreign: readonly ForeignHit[]
   return ranked.toSorted((a, b) => a.place - b.place).map(({ hit }) => hit);
 }
 
-/** A source's fault as an error for callers. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof SourceFault)) return error;
   const { reason } = error;

@@ -3,13 +3,11 @@ import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import type { Lod } from '../contract/limits.ts';
 import { textOf, type Words } from '../contract/sentence.ts';
 
-/** Why a source did not answer. */
 export class SourceFault extends Error {
   override readonly name = 'SourceFault';
   readonly reason: Words;
   /** Seconds to wait after too many requests, here or there; null for other faults. */
   readonly retryAfterSeconds: number | null;
-  /** Whether it has no such model or file. */
   readonly isMissing: boolean;
 
   constructor(reason: Words, { retryAfterSeconds = null as number | null, isMissing = false } = {}) {
@@ -37,7 +35,6 @@ export type SourceHit = Partial<Pick<ModelRecord, Facts | 'animated' | 'rigged' 
   /** The licence's name; null if the source names none. */
   readonly license: string | null;
   readonly authors: readonly string[];
-  /** Its page at the source. */
   readonly page: string;
 };
 
@@ -50,7 +47,6 @@ export type SourceFile = {
   readonly sizeBytes: number;
   readonly sha256: string | null;
   readonly md5: string | null;
-  /** Paths of a scene's support files. */
   readonly needs: readonly string[];
   /** Its current URL; null if the source must be asked. */
   readonly url: string | null;

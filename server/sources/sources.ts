@@ -69,7 +69,6 @@ function createKeep(clock: Clock) {
 
 export type Sources = ReturnType<typeof createSources>;
 
-/** The other catalogues in the settings. */
 export function createSources({ config, clock, store, contact }: Parts) {
   const { sourceDeadline } = config.tuning;
   const keepFor = createKeep(clock);

@@ -6,7 +6,6 @@ import type { SourceHit } from './source.ts';
 
 const form = new RegExp(`^${foreignPrefix}([a-z0-9-]+)_([A-Za-z0-9_-]+)$`);
 
-/** Our own ID for a model of another catalogue. */
 const toForeignGuid = (sourceId: string, id: string) =>
   `${foreignPrefix}${sourceId}_${Buffer.from(id).toString('base64url')}`;
 
@@ -38,7 +37,6 @@ const unknown = {
   ...{ thumbnailUrl: null, sketchUrl: null, colour: null, glb1kUrl: null },
 } satisfies Partial<ModelRecord>;
 
-/** A foreign model in the form of our records. */
 export function toForeignRecord(settings: SourceSettings, hit: SourceHit): ModelRecord {
   const { id, authors: _authors, page, ...told } = { ...untold, ...hit };
   return {

@@ -34,7 +34,6 @@ function listFolders(folder: string): string[] {
   }
 }
 
-/** Plugin families that have a folder. */
 export const listFamilies = (folder: string): string[] =>
   listFolders(folder)
     .map((place) => path.basename(place))

@@ -33,7 +33,6 @@ const pinOf = (rows: readonly Row[], family: string): Pin | null => {
   return row ? { version: row.version, pinnedAt: row.pinnedAt } : null;
 };
 
-/** Pins in the data folder's database. */
 export const createStarterPins = (db: Db, store: AccountStore): StarterPins => ({
   read: (family) => pinOf(runOn(db, select({})), family),
   change: (steps) => store.transaction(everyone, steps),

@@ -26,7 +26,6 @@ export type Outcome =
 export type Change = {
   readonly guid: string;
   readonly offset: number;
-  /** Minimum version of the product. */
   readonly version: number;
   readonly outcome: Outcome;
 };

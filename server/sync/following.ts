@@ -29,9 +29,7 @@ type Parts = {
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
   readonly work: FolderWork;
-  /** Receives what is found out about the hosts. */
   readonly health: HostHealth;
-  /** Called after committed changes of the catalogue. */
   readonly onChange: () => Promise<void>;
 };
 

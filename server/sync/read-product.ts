@@ -76,7 +76,6 @@ type ReadProduct =
       readonly version: number;
       readonly addedAt: string | null;
       readonly colour: ModelColour | null;
-      /** Hash of all files, derived ones included. */
       readonly filesHash: string;
       readonly fault?: undefined;
     }

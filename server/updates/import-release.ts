@@ -20,10 +20,8 @@ import { createReleaseStore, markHeld, noteName, type ReleaseNote } from './rele
 type Wish = {
   /** Folder with the files of a release, as built by electron-builder or downloaded. */
   readonly source: string;
-  /** Folder of the server's releases. */
   readonly root: string;
   readonly isHeld: boolean;
-  /** Whether to accept an unsigned release. */
   readonly mayBeUnsigned?: boolean;
   /** Public keys, one of which must have signed it; if empty, no signature is required. */
   readonly keys?: readonly string[];

@@ -35,7 +35,6 @@ export function toKnownCaller({ id, kind, account_id, role, resource, ...row }: 
   return { caller, expiresAt: Date.parse(row.expires_at) };
 }
 
-/** Memory that one caller takes, in bytes. */
 export const callerBytes = 700;
 
 /** Callers in the data folder's database, cached until any token or account changes. */

@@ -40,7 +40,6 @@ export function readSessionCookie({ cookie = '' }: FastifyRequest['headers'], na
   return values.length === 1 && only !== '' ? only : null;
 }
 
-/** All tokens that can authorise a request. */
 export function presentedTokens(headers: FastifyRequest['headers']): readonly string[] {
   const names = new Set([...(headers.cookie ?? '').matchAll(sessionName)].map(([, name = '']) => name));
   const sessions = [...names].slice(0, mostSessions).map((name) => readSessionCookie(headers, name));

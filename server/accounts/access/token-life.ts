@@ -32,7 +32,6 @@ export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => bool
 
 export type Holder = Pick<Caller, 'accountId' | 'role'>;
 
-/** The account behind a token or a shared link. */
 export function createHolders(db: Db): (tokenId: string) => Holder | null {
   const select = db.prepare<[{ id: string }], Holder>(
     `SELECT account.id AS accountId, role FROM account

@@ -20,7 +20,6 @@ export type NewToken = {
   readonly spendingCapCents?: number | null;
   /** Path of the part of the server that it is for; absent: the whole server. */
   readonly resource?: string;
-  /** The app that it was issued to. */
   readonly app?: AppFacts;
   /** The company provider's ID of the session. */
   readonly companySession?: string | null;
@@ -81,7 +80,6 @@ const insert = change<Row>(
 const replace = change<{ id: string; hash: Buffer; prefix: string; resource: string }>(
   'UPDATE token SET hash = @hash, prefix = @prefix, resource = @resource WHERE id = @id',
 );
-/** Ends tokens and returns them. */
 export const endTokens = <P extends Params>(where: string) =>
   selectAll<P, EndedToken>(
     `DELETE FROM token WHERE ${where} RETURNING account_id AS "accountId", kind, name, app`,
@@ -96,7 +94,6 @@ const endAll = endTokens<{ accountId: string; exceptId: string }>(
 );
 
 type RevokeAll = {
-  /** ID of the token to keep. */
   readonly except?: string;
   /** The audit log's actor; absent if the account itself is deleted, which logs nothing. */
   readonly by?: 'person' | 'admin';

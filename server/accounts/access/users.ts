@@ -60,6 +60,5 @@ export const users = {
   setPassword: (id: string, passwordHash: string) => setHash({ id, passwordHash }),
   setDisabled: (id: string, isDisabled: boolean) => setDisabled({ id, isDisabled: isDisabled ? 1 : 0 }),
   setRole: (id: string, role: User['role']) => setRole({ id, role }),
-  /** Active admins. */
   countAdmins: () => admins({}),
 };

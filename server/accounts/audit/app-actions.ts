@@ -1,7 +1,6 @@
 import type { Steps } from '../../base/store/steps.ts';
 import { type Actor, auditLog, type NewAction } from './audit-log.ts';
 
-/** Facts about a token that has just ended. */
 export type EndedToken = {
   readonly accountId: string;
   readonly kind: string;

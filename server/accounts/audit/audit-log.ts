@@ -9,7 +9,6 @@ export type NewAction = {
   readonly actor: Actor;
   readonly action: ActionName;
   readonly accountId: string | null;
-  /** Models that the action was about. */
   readonly guids?: readonly string[];
   /** Never a secret. */
   readonly details: Readonly<Record<string, string | number | boolean>>;

@@ -19,7 +19,6 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** Lets users export and delete their account's data. */
 export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
   const { store, credentials, sessions, uses, read, remove, clock } = parts;
   const requireUser = async (accountId: string): Promise<User> => {

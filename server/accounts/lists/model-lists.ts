@@ -94,7 +94,6 @@ function* readCollections(accountId: string): Steps<Collection[]> {
   return collections;
 }
 
-/** All lists of an account, for its user. */
 export function* readLists(accountId: string): Steps<KeptLists> {
   const favourites = yield* selectModels({ id: (yield* selectFavourites({ accountId }))?.id ?? '' });
   const collections: KeptLists['collections'] = [];

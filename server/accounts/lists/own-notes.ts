@@ -99,7 +99,6 @@ function* latestOf(accountId: string): Steps<number> {
   return (yield* selectLatest({ accountId }))?.latest ?? 0;
 }
 
-/** All notes and tags of an account, for its user. */
 export function* readNotes(accountId: string) {
   const rows = yield* selectAllRows({ accountId });
   const entries = rows.map((row) => ({ ...toEntry(row), changedAt: row.changedAt }));

@@ -149,7 +149,6 @@ function* readScenesOf(id: string): Steps<SceneRow[]> {
   });
 }
 
-/** All project data of an account, for its user. */
 export function* readOwnProjects(accountId: string) {
   const own: (Settings & Pick<Project, 'madeAt' | 'changedAt'>)[] = [];
   for (const row of yield* selectOwn({ id: accountId }))
@@ -167,7 +166,6 @@ type Parts = {
   readonly titleOf: (guid: string) => string | null;
 };
 
-/** Projects of accounts, and the models that they use. */
 export function createProjects({ store, clock, titleOf }: Parts) {
   function* make({ accountId }: Asker, settings: Settings): Steps<string> {
     if ((yield* countOwn({ accountId })) >= limits.projects.count)
@@ -234,7 +232,6 @@ export function createProjects({ store, clock, titleOf }: Parts) {
       return store.run(readProject({ id, by }));
     },
     read: (asked: Asked) => store.run(readScenes(asked)),
-    /** Includes everything that it uses. */
     readAll: (asked: Asked) => store.run(readAll(asked)),
     change: (asked: Asked, wanted: ProjectChange) =>
       store.transaction(turnOfProject(asked.id), changeOne(asked, wanted)),

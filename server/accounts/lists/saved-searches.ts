@@ -41,7 +41,6 @@ export function* readSearches(accountId: string): Steps<SavedSearch[]> {
   return (yield* selectSearches({ accountId })).map(toSearch);
 }
 
-/** Private saved searches per account. */
 export function createSavedSearches(store: AccountStore, clock: Clock): SavedSearches {
   function* save(accountId: string, { seen, ...wanted }: Wanted): Steps<SavedSearch> {
     const row = { ...wanted, accountId, id: randomUUID(), seen: JSON.stringify(seen), at: toIso(clock()) };

@@ -55,7 +55,6 @@ export function* readShares(accountId: string): Steps<Share[]> {
   return (yield* selectShares({ accountId })).map(toShare);
 }
 
-/** Links that accounts created. */
 export function createShares(store: AccountStore, clock: Clock) {
   let counted = new Map<string, number>();
   let waiting: NodeJS.Timeout | null = null;

@@ -6,7 +6,6 @@ import { movedMark } from '../data/moved-accounts.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 
 type Engine = 'sqlite' | 'postgres';
-/** Source or target of a move. */
 export type End = {
   readonly engine: Engine;
   readonly store: AccountStore;
@@ -20,7 +19,6 @@ export type End = {
 type Moved = { readonly books: Books; readonly rows: number };
 
 type Row = Readonly<Record<string, Value>>;
-/** Rows per statement. */
 const together = 100;
 
 const columnsOf = ({ columns, postgresColumns = [] }: MovedTable, to: Engine) =>

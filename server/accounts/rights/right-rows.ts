@@ -9,7 +9,6 @@ export type RightRow = {
   readonly group: string;
   readonly may: May;
 };
-/** All data that decides who sees what. */
 export type RightTables = {
   readonly rights: readonly RightRow[];
   /** Only for groups with rights. */

@@ -35,7 +35,6 @@ type SharedCallers = Callers & {
   isUnbounded(tokenId: string): boolean;
   /** Whether a token known to this process is still valid for its account. */
   isAlive(tokenId: string): boolean;
-  /** Caller of a token known to this process. */
   holderOf(tokenId: string): Caller | null;
   /** Call after this process has changed callers itself. */
   drop(): void;

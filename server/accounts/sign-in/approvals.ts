@@ -19,7 +19,6 @@ export type ApprovalParts = {
   readonly store: AccountStore;
   readonly clock: Clock;
   readonly addresses: Pick<Addresses, 'base'>;
-  /** Limits how often an account can type a wrong code. */
   readonly wrongCodes: SharedLimiter;
 };
 type Decision = {

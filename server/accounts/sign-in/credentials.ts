@@ -44,7 +44,6 @@ export const signInThroughCompany = () =>
 type Confirmation = {
   readonly email: string;
   readonly oldPassword: string;
-  /** The signed-in user's token. */
   readonly tokenId: string;
 };
 
@@ -53,7 +52,6 @@ type Parts = {
   readonly passwords: Passwords;
   readonly places: SignInPlaces;
   readonly wrong: WrongPasswords;
-  /** Which accounts can sign in with a password. */
   readonly passwordUse: PasswordUse;
 };
 

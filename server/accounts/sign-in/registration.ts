@@ -21,7 +21,6 @@ type NewAccount = {
   readonly name: string;
   readonly setupCode?: string | undefined;
   readonly inviteCode?: string | undefined;
-  /** Whether the request comes from this machine. */
   readonly isLocal: boolean;
 };
 

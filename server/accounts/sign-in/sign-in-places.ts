@@ -15,14 +15,12 @@ export type Origin = {
 /** The place that wrong passwords are counted for. */
 export type Place = {
   readonly name: string;
-  /** Whether this account has signed in from there. */
   readonly isKnown: boolean;
 };
 
 export type SignInPlaces = {
   /** The known browser, or else the address. `accountId` is null if the e-mail has no account. */
   recognise(accountId: string | null, origin: Origin): Promise<Place>;
-  /** Records a sign-in from there. */
   note(accountId: string, origin: Origin): Promise<void>;
 };
 

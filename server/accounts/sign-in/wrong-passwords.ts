@@ -6,7 +6,6 @@ import { limits } from '../../contract/limits.ts';
 import { hashSecret } from '../access/secrets.ts';
 import type { Place } from './sign-in-places.ts';
 
-/** One attempt with a password. */
 type Try = {
   /** Milliseconds until the next attempt from there; 0 if allowed now. */
   readonly wait: number;

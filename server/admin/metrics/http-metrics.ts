@@ -6,7 +6,6 @@ import { workOf } from '../../base/http/admission/door.ts';
 /** Seconds; pages and searches are at the lower end, archives and large files at the upper. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Refused requests, and open or waiting ones. */
 function addAdmission(registry: Registry, { refusals, connections, door }: Admission): void {
   const registers = [registry];
   new Counter({

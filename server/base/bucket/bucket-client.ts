@@ -16,7 +16,6 @@ type Wanted = {
   readonly key: string;
   /** The object must have this ETag. */
   readonly etag: string;
-  /** Size of the object with this ETag. */
   readonly size: number;
   readonly range?: ObjectRange;
 };

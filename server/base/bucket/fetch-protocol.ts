@@ -6,7 +6,6 @@ export type Fetching = {
   readonly key: string;
   readonly etag: string;
   readonly size: number;
-  /** File to write. */
   readonly target: string;
 };
 export type Fetched = { readonly error: { readonly message: string; readonly code: string } | null };

@@ -66,5 +66,4 @@ export function openOnDisk(place: string, flags: number): number {
   return fs.openSync(mount ? mount.library.fetch(mount.inside) : place, flags);
 }
 
-/** The place with symbolic links resolved. */
 export const realPlace = (place: string) => (isMounted(place) ? place : fs.realpathSync(place));

@@ -43,7 +43,6 @@ type RevisionCache<Key, Value> = {
 type Options<Value> = {
   readonly revision: () => number;
   readonly bytes: number;
-  /** Size in bytes of a value with its key. */
   readonly weigh: (value: Value) => number;
 };
 

@@ -10,7 +10,6 @@ type Wish = {
   readonly at: string;
 };
 
-/** Writes backups off the main thread. */
 export type BackupThread = ThreadType<null, { write(wish: Wish): void }>;
 
 await serveThread<BackupThread>(() => ({

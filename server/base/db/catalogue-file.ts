@@ -7,7 +7,6 @@ import { StartRefused } from '../storage/start-refused.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 import { isOfMigrations, knownSchema, migrate, schemaOf } from './migrate.ts';
 
-/** The catalogue's file, next to its database. */
 export function catalogueFileOf(file: string): string {
   const isOfFolder = path.basename(file) === 'lodestock.db';
   return isOfFolder ? path.join(path.dirname(file), 'catalogue.db') : `${file}.catalogue`;

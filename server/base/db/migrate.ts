@@ -21,7 +21,6 @@ const migrations = readMigrations(path.join(import.meta.dirname, 'migrations'));
 
 /** Number of the last migration applied to a file; 0 for an empty one. */
 export const schemaOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
-/** Number of the latest migration. */
 export const knownSchema = Math.max(...migrations.map(({ number }) => number));
 
 function apply(db: Database.Database, part: Part, after: number, last: number): void {

@@ -45,7 +45,6 @@ export function openDatabase(file: string): Db {
   return db;
 }
 
-/** Opens another connection to an open database. */
 export function openBeside(
   file: string,
   options: Omit<Database.Options, 'fileMustExist'> = {},

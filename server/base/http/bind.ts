@@ -69,11 +69,8 @@ type HostName = {
 type RendererName = {
   [N in RouteName]: 'renderer' extends Routes[N]['audience'][number] ? N : never;
 }[RouteName];
-/** Routes between a site and its file hosts. */
 export type HostHandlers = Pick<Handlers, HostName>;
-/** Routes of poster renderers. */
 export type RendererHandlers = Pick<Handlers, RendererName>;
-/** All other routes. */
 export type SiteHandlers = Omit<Handlers, HostName | RendererName>;
 
 type Bound = { readonly route: RouteDefinition; readonly handler: AnyHandler };

@@ -79,7 +79,6 @@ export function createRateLimiter(limit: Limit, options: { clock: Clock; what: s
   };
 }
 
-/** Counts in this process's memory. */
 export const limitHere =
   (clock: Clock): OpenLimiter =>
   (limit, what) => {

@@ -31,7 +31,6 @@ export function isNamed(header: string | undefined, tag: string): boolean {
 export const isMatched = (header: string, tag: string) =>
   header.trim() === '*' || header.split(',').some((one) => one.trim() === tag);
 
-/** Sends headers that make every cache revalidate. */
 export const sendTag = (reply: FastifyReply, tag: string) =>
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate' });
 

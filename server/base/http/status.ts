@@ -73,7 +73,6 @@ export function registerHealth(app: FastifyInstance, health: Health) {
   });
 }
 
-/** Serves the OpenAPI page. */
 export function registerManifest(app: FastifyInstance, addresses: Addresses) {
   app.get('/api/manifest.yaml', async (_request, reply) =>
     reply

@@ -4,7 +4,6 @@ import type { Link } from './open-link.ts';
 
 const files = readMigrationFiles(path.join(import.meta.dirname, 'postgres-migrations'), ['001-accounts.sql']);
 
-/** Number of the latest migration. */
 export const knownSchema = files.length;
 const turn = 'lodestock schema';
 

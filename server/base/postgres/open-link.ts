@@ -19,7 +19,6 @@ export type Link = {
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Whether the last query got no answer, so that waiting for another makes no sense. */
   isAway(): boolean;
-  /** Calls back after every change of `isAway`. */
   onChange(listener: (isAway: boolean) => void): void;
   close(): Promise<void>;
 };
@@ -35,7 +34,6 @@ const slowBefore = 250;
 const types = { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } };
 
 export type LinkOptions = {
-  /** Maximum number of connections. */
   readonly max?: number;
   readonly patience?: number;
   readonly connectTime?: number;

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../contract/errors.ts';
 
-/** Attempts at startup before giving up. */
 const tries = 60;
 
 export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';

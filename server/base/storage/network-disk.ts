@@ -15,7 +15,6 @@ const sharedKinds = /^(9p|virtiofs|vboxsf|prl_fs|drvfs|fuse\.(grpcfuse|osxfs|vmh
 const toPath = (text: string) =>
   text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
-/** Parses Linux's /proc/self/mountinfo. */
 export function readMountInfo(text: string): readonly Mount[] {
   return text.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ');

@@ -37,7 +37,6 @@ export type Thread<T extends AnyThread> = {
   ): Promise<Awaited<ReturnType<T['calls'][N]>>>;
   /** Sends a call without an answer; lost if the thread has ended. */
   tell<N extends keyof T['calls'] & string>(name: N, ...input: Parameters<T['calls'][N]>): void;
-  /** Number of calls without an answer yet. */
   pending(): number;
   /** Whether the process must stay alive for work sent with `tell`. */
   setBusy(isBusy: boolean): void;

@@ -4,7 +4,6 @@ import { reasonOf, type SpendingCap } from '../charge-rules.ts';
 import type { UnlockWish } from '../unlocks.ts';
 
 type Account = { readonly id: string; readonly balance: number; readonly rows: number };
-/** An accepted charge, and the balance after it. */
 export type Decided = {
   readonly wish: UnlockWish;
   readonly balanceCents: number;
@@ -14,7 +13,6 @@ type Standing = {
   readonly accounts: readonly Account[];
   readonly owned: readonly { readonly account_id: string; readonly guid: string }[];
   readonly caps: readonly (SpendingCap & { readonly id: string })[];
-  /** Keys that need approval. */
   readonly asking: readonly { readonly id: string }[];
 };
 

@@ -16,7 +16,6 @@ type Holding = Purse & {
 };
 
 export type Holdings = {
-  /** Loads what is not cached of these accounts. */
   load(accountIds: readonly string[]): Promise<void>;
   owned(accountId: string, guid: string): Unlocked | null | Promise<Unlocked | null>;
   balance(accountId: string): number | Promise<number>;

@@ -14,7 +14,6 @@ type Parts = {
   readonly notices: Notices;
   readonly holdings: Holdings;
   readonly clock: Clock;
-  /** Whether a token charges without a cap or approval. */
   readonly isUnbounded: (tokenId: string) => boolean;
 };
 type Job = {

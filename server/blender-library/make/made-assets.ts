@@ -11,7 +11,6 @@ export type MadeAsset = BlendFacts & {
   readonly sizeBytes: number;
 };
 
-/** Metadata that an asset takes from its model. */
 export type AssetModel = Pick<
   BlendFile,
   'description' | 'license' | 'attribution' | 'tags' | 'category' | 'subcategory' | 'posterTag'

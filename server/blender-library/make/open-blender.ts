@@ -14,7 +14,6 @@ export type Blender = {
 type Options = {
   /** `auto`, or the program's path. */
   readonly wanted: string;
-  /** Folders to search for programs. */
   readonly programFolders: readonly string[];
   /** A folder that it can access while it prints its version. */
   readonly folder: string;

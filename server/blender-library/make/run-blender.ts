@@ -25,7 +25,6 @@ const firstOffline = 402;
 /** No window, user settings, or scripts from the file. */
 const switches = ['--background', '--factory-startup', '--disable-autoexec'];
 
-/** Runs Blender to make one `.blend` file. */
 export async function runBlender({ blender, folder, environment, ...rest }: Options): Promise<Failure> {
   const offline = blender.version >= firstOffline ? ['--offline-mode'] : [];
   const command = blender.command(folder, [...switches, ...offline, '--python-expr', makeScript]);

@@ -94,7 +94,6 @@ export async function meanOf(bytes: Uint8Array): Promise<readonly number[]> {
 
 type Raw = { readonly width: number; readonly height: number; readonly isUpsideDown: boolean };
 
-/** Encodes raw RGBA pixels as PNG. */
 export async function rawToPng(
   pixels: Uint8Array,
   { width, height, isUpsideDown }: Raw,

@@ -27,7 +27,6 @@ export type ArchiveModel = {
 export type PlacedFile = ArchivedFile & { readonly root: string | null; readonly file: Expected };
 
 export type ArchiveContents = {
-  /** Null if this host has no such model. */
   readonly findModel: (guid: string) => ArchiveModel | null;
   /** The next files after the path `after`, in code point order; empty at the end. */
   readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => PlacedFile[];

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { toCentralHeader, toEnd, toLocalHeader, type ZipEntry } from './zip-format.ts';
 
-/** A file of an archive, as in the inventory. */
 export type ArchivedFile = {
   readonly name: string;
   readonly place: string;

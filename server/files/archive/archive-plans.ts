@@ -14,7 +14,6 @@ type ArchivePlans = {
   readonly get: (wish: ArchiveWish) => Promise<{ readonly plan: ArchivePlan; readonly model: ArchiveModel }>;
   /** Forgets a plan that no longer matches a file. */
   readonly drop: (plan: ArchivePlan) => void;
-  /** Removes plans older than an hour. */
   readonly sweep: () => void;
   readonly count: () => number;
 };

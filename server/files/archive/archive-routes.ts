@@ -24,11 +24,9 @@ type Parts = {
   readonly db: Db;
   readonly places: LibraryPlaces;
   readonly libraryFiles: Pick<LibraryFiles, 'requireSame'>;
-  /** Null if the library is a folder. */
   readonly bucketFiles: BucketFiles | null;
   readonly capabilities: Capabilities;
   readonly clock: Clock;
-  /** Called with the number of bytes sent from archives. */
   readonly onSent: (bytes: number) => void;
 };
 type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;

@@ -17,7 +17,6 @@ export type ArchiveReaders = { readonly start: (plan: ArchivePlan) => ArchiveJob
 
 type ArchiveThreads = ArchiveReaders & {
   readonly forget: (plan: ArchivePlan) => void;
-  /** Number of downloads in progress. */
   readonly jobs: () => number;
   readonly close: () => Promise<void>;
 };

@@ -33,7 +33,6 @@ export type OpenFiles = {
   /** Throws FILE_HOST_UNAVAILABLE if the file does not match the inventory. */
   readonly lease: (model: InFolder, file: Expected) => Promise<Lease>;
   readonly report: NonNullable<LibraryFiles['report']>;
-  /** Number of open descriptors. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 };

@@ -20,7 +20,6 @@ export type ServedFile = SentFile & {
 export type Call = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Header fields of this response only. */
   readonly fields?: HeadFields;
 };
 

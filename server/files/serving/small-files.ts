@@ -9,7 +9,6 @@ import type { Lease, OpenFiles } from './open-files.ts';
 export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
 
 type SmallFiles = {
-  /** Undefined if the bytes are not in memory. */
   readonly recall: (file: Expected) => SmallFile | undefined;
   /** Reads, checks and caches the bytes. Throws FILE_HOST_UNAVAILABLE if they do not match the inventory. */
   readonly read: (model: InFolder, file: Expected) => Promise<SmallFile>;

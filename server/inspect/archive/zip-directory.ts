@@ -8,7 +8,6 @@ export type ZipEntry = {
   readonly name: string;
   readonly method: number;
   readonly isEncrypted: boolean;
-  /** Whether it is a symbolic link. */
   readonly isLink: boolean;
   readonly crc32: number;
   readonly packedBytes: number;

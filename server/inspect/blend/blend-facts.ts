@@ -1,7 +1,6 @@
 /** A data-block marked as an asset; `idType` as in Blender's Python API. */
 export type BlendAsset = { readonly name: string; readonly idType: string };
 
-/** Assets of a Blender file that needs no other file. */
 export type BlendFacts = {
   /** Version of Blender that saved it, such as 4.2. */
   readonly version: string;

@@ -14,7 +14,6 @@ export function numbersOf(record: FbxRecord | undefined): ArrayLike<number> {
   return values.map(Number);
 }
 
-/** A property's numbers, or undefined. */
 export function settingOf(record: FbxRecord | undefined, name: string): readonly number[] | undefined {
   const list = childOf(record, 'Properties70') ?? childOf(record, 'Properties60');
   const found = list?.children.find(({ values }) => values[0] === name);
@@ -53,7 +52,6 @@ function placeBy(
   }, identity);
 }
 
-/** A model's transform relative to its parent. */
 function placeOf(model: FbxRecord): Matrix {
   const order = orders[settingOf(model, 'RotationOrder')?.[0] ?? 0];
   return placeBy(model, [

@@ -7,13 +7,11 @@ export type FbxObjects = {
   readonly curveNodes: Set<string>;
   readonly curvesWithKeys: Set<string>;
   readonly textures: Map<string, string>;
-  /** Whether the video embeds its image. */
   readonly videos: Map<string, { readonly file: string; readonly isEmbedded: boolean }>;
   readonly parents: Map<string, string[]>;
   readonly materials: Map<string, string>;
   readonly textureUses: FbxTextureUse[];
 };
-/** The material property that uses a texture. */
 type FbxTextureUse = { readonly texture: string; readonly material: string; readonly property: string };
 
 export function createFbxObjects(): FbxObjects {

@@ -133,7 +133,6 @@ function createFbxObjectReader(objects: FbxObjects) {
   };
 }
 
-/** Collects facts about an FBX file from its nodes. */
 export function createFbxScene(): FbxEvents & { readonly finish: () => Findings } {
   const objects = createFbxObjects();
   const reader = createFbxObjectReader(objects);

@@ -4,7 +4,6 @@ import type { TextureUse } from '../inspection.ts';
 import { toMaterialName, toReference } from '../references.ts';
 import { type FbxObjects, listParents } from './fbx-objects.ts';
 
-/** Textures whose image is not embedded, by ID. */
 function findOutside(objects: FbxObjects): ReadonlyMap<string, string> {
   const embedded = [...objects.videos].filter(([, video]) => video.isEmbedded);
   const embeddedFiles = new Set(embedded.map(([, video]) => video.file));

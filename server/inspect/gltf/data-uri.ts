@@ -16,7 +16,6 @@ function decodePercent(bytes: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Bytes of a data URI, base64 or percent-encoded. */
 export function decodeDataUri(uri: string): Uint8Array {
   const comma = uri.indexOf(',');
   const content = uri.slice(comma + 1);

@@ -37,7 +37,6 @@ export function listGltfReferences(gltf: GltfDocument) {
   return { references: listReferences([...buffers, ...images]), referencedSizes };
 }
 
-/** A material's textures, by their use. */
 function listMaps(material: GltfMaterial): readonly (readonly [TextureMap, number | undefined])[] {
   const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, emissiveTexture } = material;
   const [packed, occlusion] = [pbr?.metallicRoughnessTexture?.index, occlusionTexture?.index];
@@ -54,7 +53,6 @@ function listMaps(material: GltfMaterial): readonly (readonly [TextureMap, numbe
   ];
 }
 
-/** What materials use external images for. */
 export function listGltfTextures({ materials, textures, images }: GltfDocument): readonly TextureUse[] {
   const uses = materials.flatMap((material) =>
     listMaps(material).flatMap(([map, index]) => {

@@ -8,7 +8,6 @@ function placeOf({ matrix, translation = [], rotation, scale: sizes }: GltfNode)
   return sizes ? multiply(turned, scale(...sizes)) : turned;
 }
 
-/** World transform of each node of the scene. */
 export function findGltfWorlds(gltf: GltfDocument): ReadonlyMap<number, Matrix> {
   const worlds = new Map<number, Matrix>();
   const children = new Set(gltf.nodes.flatMap((node) => node.children ?? []));

@@ -19,7 +19,6 @@ function need({ read }: Scene, accessor: number | undefined): Numbers {
   return numbers;
 }
 
-/** The matrices of a skin's joints. */
 function findBones(scene: Scene, skin: number): readonly Matrix[] {
   const { joints = [], inverseBindMatrices } = scene.gltf.skins[skin] ?? {};
   const binds = inverseBindMatrices === undefined ? null : need(scene, inverseBindMatrices);
@@ -34,7 +33,6 @@ function areAlike(one: Matrix, other: Matrix): boolean {
   return one.every((value, index) => Math.abs(value - at(other, index)) <= most * 1e-4);
 }
 
-/** A primitive's points, moved by their bones. */
 function pose(scene: Scene, { attributes }: GltfPrimitive, bones: readonly Matrix[]): Numbers {
   const points = need(scene, attributes.POSITION);
   const joints = need(scene, attributes.JOINTS_0);

@@ -17,7 +17,6 @@ const magics: readonly (readonly [ImageKind, readonly string[]])[] = [
   ['BMP', ['BM']],
 ];
 
-/** The kind of image by the first bytes, or null. */
 export function sniffImage(source: ByteSource): ImageKind | null {
   const head = Buffer.from(source.read(0, sniffedBytes)).toString('latin1');
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'WebP';

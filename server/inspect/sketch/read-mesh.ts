@@ -99,7 +99,6 @@ export const readStl: ReadShape = ({ source }, shape) => {
   scanner.finish();
 };
 
-/** Reads numbers of a binary file in sequence. */
 function createScalars(view: DataView, start: number, isLittle: boolean) {
   const readers = new Map<PlyScalar, ReturnType<typeof toReader>>();
   let at = start;

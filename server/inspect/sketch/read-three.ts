@@ -25,7 +25,6 @@ function readSmall({ source }: SceneFile): Uint8Array {
   return readAll(source);
 }
 
-/** Adds all meshes that a loader of three.js created. */
 function addObject(shape: Triangles, root: Object3D, isZUp: boolean): void {
   root.updateMatrixWorld(true);
   root.traverse((object) => {

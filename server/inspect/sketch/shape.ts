@@ -13,7 +13,6 @@ export type Triangles = {
   /** Adds a triangle of the points with indices `a`, `b` and `c`. */
   readonly add: (points: Points, a: number, b: number, c: number, look: Look) => void;
 };
-/** The triangles of a file that are drawn. */
 export type Shape = Triangles & {
   /** Nine coordinates per triangle, and its colour. */
   readonly read: () => { readonly places: Float64Array; readonly colours: Uint32Array };

@@ -25,7 +25,6 @@ type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
 /** Base64. */
 type ToolImage = { readonly data: string; readonly mimeType: string };
 
-/** A tool's entry in tools/list. */
 type ToolListing = {
   readonly name: string;
   readonly title: string;

@@ -96,7 +96,6 @@ const toFound = (model: ModelRecord) => ({
 
 type Selection = Omit<z.output<typeof input>, 'cursor_string' | 'limit_int' | 'sources_string'>;
 
-/** The selection as a query of the site's search. */
 function toQuery(wish: Selection): DiscoveryQuery {
   const words = wish.query_string.trim();
   return {

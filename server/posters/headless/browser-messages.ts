@@ -9,7 +9,6 @@ export const BrowserTask = z.object({
 });
 export type BrowserTask = z.infer<typeof BrowserTask>;
 
-/** Events of the process. */
 export const BrowserNews = z.discriminatedUnion('event', [
   z.object({ event: z.literal('open') }),
   z.object({ event: z.literal('crashed'), reason: z.string() }),

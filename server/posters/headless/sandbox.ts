@@ -10,7 +10,6 @@ const withoutSandbox =
   'The browser for posters runs without its sandbox (LODESTOCK_POSTERS_SANDBOX=off): a model file that breaks it can do what the user of this server can. Run the server as a user without root rights, and remove the setting.';
 
 export type Sandbox = {
-  /** Why no browser is started, or null. */
   readonly refusal: string | null;
   /** The risk that an admin has accepted; null if the browser runs in its sandbox. */
   readonly warning: string | null;

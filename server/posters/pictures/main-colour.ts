@@ -81,7 +81,6 @@ function findGround(pixels: Pixels): Uint8Array {
   return isGround;
 }
 
-/** Returns which pixels show the model. */
 function findModel(pixels: Pixels): (at: number) => boolean {
   const { width, height, data } = pixels;
   let clear = 0;

@@ -36,7 +36,6 @@ function nameGrey({ lightness }: Polar): ModelColour {
   return lightness > 0.87 ? 'white' : 'grey';
 }
 
-/** Names red and its light and dark variants. */
 function nameReddish({ lightness, chroma, hue }: Polar): ModelColour {
   if (hue < 12 || hue >= 345) return lightness > 0.62 ? 'pink' : 'red';
   if (lightness > 0.74 && chroma < 0.15) return 'pink';

@@ -7,7 +7,6 @@ import { writeCopy } from './write-copy.ts';
 
 type Files = { readonly database: string; readonly index: string };
 type CopyCalls = {
-  /** Copies a database and its search index to new files. */
   copy(from: Files, to: Files): Promise<CopyHead>;
 };
 export type CopyThread = ThreadType<null, CopyCalls>;

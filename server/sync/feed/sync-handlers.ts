@@ -30,7 +30,6 @@ function untilGone(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** A file host's answers to the sites that follow it. */
 export function createSyncHandlers(parts: Parts): HostHandlers {
   const { feed, identity, changeWait, startedAt, isReady } = parts;
   const tellHead = () => {
@@ -99,7 +98,6 @@ type Described = {
   readonly addresses: Addresses;
 };
 
-/** A model as this host's followers see it. */
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
   addedAt: row.addedAt,

@@ -6,7 +6,6 @@ export type Oauth = ReturnType<typeof createOauth>;
 
 type Parts = GrantParts & { readonly config: Pick<Config, 'oauthClients'>; readonly key: Buffer };
 
-/** OAuth clients, and their tokens. */
 export const createOauth = ({ config, key, ...parts }: Parts) => ({
   /** Null if agents can sign in by the device flow only. */
   clients: createOauthClients(config.oauthClients, key),

@@ -75,7 +75,6 @@ export function createDoor({ budget, places, wait, ownerOf, refuse, ...clock }: 
   const queues = new Map(rules.map(([kind]): [Work, Queue] => [kind, createFairQueue(places)]));
   /** The queue whose turn is next comes first. */
   const order = [...queues.values()];
-  /** Waiting requests, in total and per connection. */
   const waiting = createShares<Socket>();
   let isTurn = false;
   let isKnocking = false;

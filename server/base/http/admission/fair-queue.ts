@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 
-/** Usage counters, in total and per owner. */
 export function createShares<Owner>() {
   const shares = new Map<Owner, number>();
   let total = 0;
@@ -24,7 +23,6 @@ export function createShares<Owner>() {
 export function createFairQueue<T>(places: number) {
   const lines = new Map<string, Set<T>>();
   let size = 0;
-  /** The owner served last. */
   let last = '';
 
   const remove = (owner: string, item: T): boolean => {

@@ -37,7 +37,6 @@ type Use = {
   readonly property: string | null;
 };
 
-/** Pictures of a material. */
 export function listUses(material: Material): readonly Use[] {
   const isClear = material.getAlphaMode() !== 'OPAQUE';
   const [packed, occlusion] = [material.getMetallicRoughnessTexture(), material.getOcclusionTexture()];
@@ -57,11 +56,9 @@ export function listUses(material: Material): readonly Use[] {
 
 type Placed = {
   readonly name: string;
-  /** Its path from the FBX. */
   readonly file: string;
 };
 
-/** A picture beside the file. */
 export function describePicture(video: bigint, { name, file }: Placed): FbxNode {
   return fbxNode(
     'Video',
@@ -71,7 +68,6 @@ export function describePicture(video: bigint, { name, file }: Placed): FbxNode 
   );
 }
 
-/** A material's use of a picture. */
 export function describeTexture(id: bigint, { name, file }: Placed): FbxNode {
   const use = settings(['UVSet', 'KString', '', '', 'UVMap'], ['UseMaterial', 'bool', '', '', 1]);
   const ownName = objectName(name, 'Texture');

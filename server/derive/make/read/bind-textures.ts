@@ -4,7 +4,6 @@ import { matchTextures, type Surface, type TextureSet } from '../../../shared/ma
 import type { SourceFile } from './source-file.ts';
 import type { PictureStore } from './three-pictures.ts';
 
-/** Textures for materials without pictures. */
 export type Bound = ReadonlyMap<Material, TextureSet>;
 
 async function hasPicture(material: Material, pictures: PictureStore): Promise<boolean> {

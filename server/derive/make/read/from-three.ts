@@ -26,7 +26,6 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
 type Kind = 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4';
 const kinds: readonly Kind[] = ['SCALAR', 'VEC2', 'VEC3', 'VEC4'];
 
-/** glTF's names for three.js's attributes. */
 const semantics: Readonly<Record<string, string>> = {
   position: 'POSITION',
   normal: 'NORMAL',

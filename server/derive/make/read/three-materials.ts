@@ -32,7 +32,6 @@ function roughnessOf(material: Painted): number {
   return material instanceof MeshPhongMaterial ? toRoughness(material.shininess) : mattRoughness;
 }
 
-/** Converts materials of three.js to glTF, each once. */
 export function createMaterials(document: Document, pictures: PictureStore, bound: Bound) {
   const written = new Map<ThreeMaterial, Material>();
   const textures = new Map<Uint8Array, Texture>();

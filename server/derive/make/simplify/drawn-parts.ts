@@ -3,7 +3,6 @@ import { isOfTriangles, readIndices } from './merge-meshes.ts';
 
 export type Drawn = { readonly primitive: Primitive; readonly indices: Uint32Array };
 
-/** Parts of a mesh that have triangles. */
 export function listDrawn(mesh: Mesh): readonly Drawn[] {
   return mesh.listPrimitives().flatMap((primitive) => {
     const indices = isOfTriangles(primitive) ? readIndices(primitive) : new Uint32Array();

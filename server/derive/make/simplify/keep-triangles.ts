@@ -23,7 +23,6 @@ type Kept = {
   readonly indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 };
 
-/** Renumbers the vertices in order of first use. */
 function renumber(corners: readonly number[]): Kept {
   const numbers = new Map<number, number>();
   const indices = new Uint32Array(corners.length);

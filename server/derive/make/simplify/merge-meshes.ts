@@ -27,7 +27,6 @@ export type MergedMesh = {
   readonly attributeCount: number;
   /** Index of the two texture coordinates among the attributes; -1 without. */
   readonly textureAt: number;
-  /** The part of each vertex. */
   readonly partOf: Uint32Array;
   /** Outermost vertices of the scene in each direction, and of skinned meshes in bind pose. */
   readonly ends: readonly number[];

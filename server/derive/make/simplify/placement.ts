@@ -55,7 +55,6 @@ type Placed = {
   readonly scale: number;
 };
 
-/** The farthest vertex in a direction, and its reach. */
 export type End = { readonly vertex: number; readonly reach: number };
 
 /** Directions of the six ends: minimum x, y and z, then maximum. */
@@ -105,7 +104,6 @@ function findReach(source: Float32Array, vertices: Uint32Array, matrix: Matrix):
   return ends;
 }
 
-/** The farthest vertex in each direction. */
 export const farthest = (found: readonly (readonly End[])[]): readonly End[] =>
   directions.flatMap((_, index) => {
     const ends = found.flatMap((ends) => ends[index] ?? []);

@@ -5,7 +5,6 @@ import { extentOf, type MergedMesh } from './merge-meshes.ts';
 type Simplified = {
   /** Indices into the merged mesh's vertices, three per triangle. */
   readonly indices: Uint32Array;
-  /** Number of triangles as rendered. */
   readonly triangles: number;
 };
 

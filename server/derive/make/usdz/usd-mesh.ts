@@ -26,7 +26,6 @@ function boundsOf(points: Float32Array): string {
 
 type Look = {
   readonly name: string;
-  /** Path of its material's prim. */
   readonly material: string;
   readonly isDoubleSided: boolean;
 };

@@ -33,7 +33,6 @@ type Prim = {
   readonly lines: readonly string[];
 };
 
-/** The lines of a prim with its content. */
 export const describePrim = ({ type, name, about = [], lines }: Prim): readonly string[] => [
   ...(about.length > 0 ? [`def ${type} "${name}" (`, ...about, ')'] : [`def ${type} "${name}"`]),
   '{',
