@@ -3,6 +3,7 @@ using System;
 using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.InteropServices;
 
 static class HostPictures
 {
@@ -60,11 +61,17 @@ static class HostPictures
         using (var picture = (IDisposable)Activator.CreateInstance(decoder, stream))
         {
             var size = DecodeWhole(data);
-            var get = decoder.GetMethod("GetPixel");
-            return Enumerable.Range(0, size[0] * size[1]).Select(at => get.Invoke(picture, new object[] { at % size[0], at / size[0] }))
-                .Select(pixel => new[] { "R", "G", "B", "A" }.Select(name => (byte)pixel.GetType().GetProperty(name).GetValue(pixel, null)).ToArray()).ToArray();
+            var area = Activator.CreateInstance(decoder.Assembly.GetType("System.Drawing.Rectangle"), 0, 0, size[0], size[1]);
+            var wish = new[] { area, Named("ImageLockMode", "ReadOnly"), Named("PixelFormat", "Format32bppArgb") };
+            var bits = decoder.GetMethod("LockBits", wish.Select(one => one.GetType()).ToArray()).Invoke(picture, wish);
+            var bytes = new byte[4 * size[0] * size[1]];
+            Marshal.Copy((IntPtr)bits.GetType().GetProperty("Scan0").GetValue(bits, null), bytes, 0, bytes.Length);
+            return Enumerable.Range(0, size[0] * size[1])
+                .Select(at => new[] { bytes[4 * at + 2], bytes[4 * at + 1], bytes[4 * at], bytes[4 * at + 3] }).ToArray();
         }
     }
+
+    static object Named(string type, string name) { return Enum.Parse(decoder.Assembly.GetType("System.Drawing.Imaging." + type), name); }
 
     static int[] ReadFrame(byte[] data)
     {
