@@ -29,7 +29,6 @@ const onBothEngines = Object.entries({
   projects: 'check projects',
   rights: 'rights rights-matrix',
   share: 'shares',
-  '../src-main/notes': 'account-notes exchange-notes',
 }).flatMap(([folder, names]) =>
   names.split(' ').map((name) => path.posix.join('test/server', folder, `${name}.test.ts`)),
 );

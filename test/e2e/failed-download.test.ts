@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { fileCell, fileRow, listTree, openModel, takeFile, type Walk, type Wanted } from './walk.ts';
+import { fileRow, listTree, openModel, takeFile, type Walk, type Wanted } from './walk.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -39,19 +39,6 @@ async function download(walk: Walk, model: Wanted) {
   return row;
 }
 
-test.skipIf(reason !== null)(`shows the price that the balance cannot pay${note}`, async () => {
-  const before = await stage.readBalance();
-  const { walk } = opened;
-
-  const palace = wanted('Palace', 'palace.obj');
-  await openModel(walk, palace);
-
-  const row = fileRow(walk, palace);
-  await row.getByText(/Unlocking costs \$500\.00; your balance is \$\d+\.\d\d/).waitFor();
-  await expect.poll(() => fileCell(walk, palace).isDisabled()).toBe(true);
-  expect(await stage.readBalance()).toBe(before);
-});
-
 test.skipIf(reason !== null)(`says that a file does not exist any more${note}`, async () => {
   const before = await stage.readBalance();
   const vase = wanted('Vase', 'vase.obj');
@@ -66,20 +53,6 @@ test.skipIf(reason !== null)(`says that a file does not exist any more${note}`, 
   await row.getByText(/has no file for obj, 10k, 10k\/vase\.obj/).waitFor();
   expect(listTree(desk.libraryFolder)).toEqual([]);
   expect(await stage.readBalance()).toBe(before);
-});
-
-test.skipIf(reason !== null)(`says that the file host sent other bytes${note}`, async () => {
-  const { walk, desk } = opened;
-  stage.proxy.set('corrupt');
-
-  const row = await download(walk, table);
-
-  await row
-    .getByRole('alert')
-    .getByText(/table\.obj/)
-    .waitFor();
-  await row.getByRole('button', { name: 'Retry' }).waitFor();
-  expect(listTree(desk.libraryFolder)).toEqual([]);
 });
 
 test.skipIf(reason !== null)(

@@ -20,8 +20,6 @@ const models = () => ({
   'Table/10k/table.obj': objText(60_000, 'table'),
   'Lamp/product.json': JSON.stringify({ title: 'Lamp', priceUsd: 1 }),
   'Lamp/10k/lamp.obj': objText(60_000, 'lamp'),
-  'Palace/product.json': JSON.stringify({ title: 'Palace', priceUsd: 500 }),
-  'Palace/10k/palace.obj': objText(4, 'palace'),
   'Vase/product.json': JSON.stringify({ title: 'Vase', priceUsd: 1 }),
   'Vase/10k/vase.obj': objText(4, 'vase'),
   'Vase/10k/other.obj': objText(5, 'other'),

@@ -75,15 +75,6 @@ test.skipIf(reason !== null)(`shows a model in 3D and turns it${note}`, async ()
   await page.getByText(shownWords).waitFor();
 });
 
-test.skipIf(reason !== null)(`shows it again after it was left${note}`, async () => {
-  const { page } = walk;
-  await openModel();
-
-  await showIn3d(page);
-
-  expect((await measure(page)).colours).toBeGreaterThan(8);
-});
-
 test.skipIf(reason !== null)(`says that the connection broke, and tries again${note}`, async () => {
   const { page } = walk;
   await openModel();

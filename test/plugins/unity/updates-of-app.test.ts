@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { nobody, startSilence, writeNote } from '../desktop-assets.ts';
+import { refusedNotes } from '../refused-notes.ts';
 import { feedAddress, noteIn, openWithApp } from './away.ts';
 import { unityTest } from './compiled-plugin.ts';
 import {
@@ -79,27 +80,16 @@ unityTest('leaves the app alone while the server answers', async () => {
 
 unityTest('passes over notes that name no place here', async () => {
   const { unity, home, app } = await openWithApp(prepared, nobody);
-  for (const note of [
-    '{"version":1,',
-    '['.repeat(9000),
-    [],
-    { version: 2, assets: app.baseUrl },
-    { version: 1, port: 9, secret: 'hush' },
-    { version: 1, assets: 9 },
-    { version: 1, assets: app.baseUrl.replace('http:', 'https:') },
-    { version: 1, assets: app.baseUrl.replace('127.0.0.1', 'localhost') },
-    { version: 1, assets: 'http://192.0.2.1:80' },
-    { version: 1, assets: 'http://127.0.0.1:9@example.org:80' },
-    { version: 1, assets: `${app.baseUrl}/x` },
-    { version: 1, assets: `${app.baseUrl}\n` },
-    { version: 1, assets: 'http://127.0.0.1:' },
-    { version: 1, assets: 'http://127.0.0.1:65536' },
-  ]) {
-    writeNote(noteIn(home), note);
+  for (const [what, note] of [
+    ...refusedNotes,
+    ['is nested endlessly', () => '['.repeat(9000)],
+    ['names a line more', (assets: string) => ({ version: 1, assets: `${assets}\n` })],
+  ] as const) {
+    writeNote(noteIn(home), note(app.baseUrl));
 
     await unity.press('Check for updates');
 
-    expect(await unity.status(), JSON.stringify(note)).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
+    expect(await unity.status(), what).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\. /);
   }
   expect(app.seen).toEqual([]);
 });

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../../../server/contract/sentence.ts';
 import type { DownloadRequest } from '../../../src-main/platform/ipc/contract.ts';
-import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createApp, healthy, waitForServer } from '../create-app.ts';
 import { createScratch } from '../scratch.ts';
 
@@ -18,19 +17,6 @@ test('applies the theme before the window opens', async () => {
   const { desktop } = await createApp({ theme: 'dark' });
 
   expect(desktop.setTheme).toHaveBeenCalledWith('dark');
-});
-
-test('connects to the server of the settings', async () => {
-  const { origin } = await healthy();
-  const app = await createApp({ serverUrl: origin });
-
-  app.features.start();
-
-  await waitForServer(app, 'ready');
-  expect(await app.call['session.read'](undefined)).toMatchObject({
-    status: 'signed-out',
-    serverUrl: origin,
-  });
 });
 
 test('moves to another server when the address changes', async () => {
@@ -59,21 +45,6 @@ test('a server that cannot start is said to have failed', async () => {
   expect(app.lines.join()).toContain('was not expected to start');
 });
 
-test('a download waits for the server to come back', async () => {
-  const port = await findQuietPort();
-  const app = await createApp({ serverUrl: `http://127.0.0.1:${port}` });
-  app.features.start();
-  await waitForServer(app, 'offline');
-
-  const job = await app.call['downloads.add'](request);
-
-  expect(job.status).toBe('queued');
-  await healthy(port);
-  await expect
-    .poll(async () => (await app.call['downloads.read'](undefined)).jobs[0])
-    .toMatchObject({ status: 'waiting', error: { code: 'UNAVAILABLE' } });
-});
-
 test('a download waits for the hours of the settings', async () => {
   const { origin, requests } = await healthy();
   const begin = new Date(Date.now() + 2 * 60 * 60 * 1000);
@@ -91,18 +62,6 @@ test('a download waits for the hours of the settings', async () => {
   expect(app.call['downloads.readHold'](undefined)).toBeNull();
   expect(await before).toMatchObject({ jobs: [{ status: 'queued' }] });
   await expect.poll(() => requests.some(({ url }) => url.startsWith('/api/models/'))).toBe(true);
-});
-
-test('keeps the queue over a restart of the app', async () => {
-  const first = await createApp({ serverUrl: 'http://127.0.0.1:1' });
-  await first.call['downloads.add'](request);
-  await first.features.stop();
-
-  const second = await createApp({ serverUrl: 'http://127.0.0.1:1' }, { userData: first.userData });
-
-  expect((await second.call['downloads.read'](undefined)).jobs).toMatchObject([
-    { ...request, status: 'queued' },
-  ]);
 });
 
 test('tells the person of settings that were broken', async () => {

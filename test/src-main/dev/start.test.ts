@@ -104,11 +104,6 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
       async () => ({ ...(await offer(real)).env, ELECTRON_MIRROR: 'http://127.0.0.1:9/' }),
       /127\.0\.0\.1:9 could not be reached: .*/,
     ],
-    [
-      'without this release',
-      async () => ({ ...(await offer(real)).env, ELECTRON_CUSTOM_DIR: 'other' }),
-      /Response code 404/,
-    ],
     ['whose archive is damaged', async () => (await offer(real, true)).env, /[Cc]hecksum/],
   ])('opens the browser with a mirror %s', async (_case, prepare, why) => {
     const { said, opened } = start(await prepare());

@@ -13,7 +13,7 @@ import type { AppTask } from '../app-worker.ts';
 import { answerJson, listen } from '../listen.ts';
 import { createFastScratch } from './commit/two-versions.ts';
 
-const { numRuns: count } = runs(40);
+const { numRuns: count } = runs(20);
 const guids = Array.from({ length: count }, (_, index) => `m-${index}`);
 const scenePath = 'm_1k/m.glb';
 const contentOf = (guid: string) => Buffer.alloc(60_000, `${guid} `);

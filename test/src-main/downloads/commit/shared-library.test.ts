@@ -6,7 +6,7 @@ import { listFiles } from '../../list-files.ts';
 import { startComputer } from '../start-computer.ts';
 import { createFastScratch, createSite, findVersions, readVersion, type Version } from './two-versions.ts';
 
-const { numRuns: rounds } = runs(40);
+const { numRuns: rounds } = runs(24);
 /** Looks at the files again and again while computers write. */
 function watch(library: string, versions: readonly Version[]) {
   let isOver = false;
@@ -80,7 +80,7 @@ test(`two computers never spoil a file of one library in ${rounds} rounds`, asyn
 });
 
 const isLinux = process.platform === 'linux';
-const { numRuns: naps } = runs(6);
+const { numRuns: naps } = runs(4);
 
 test.skipIf(!isLinux)(`a computer that slept through ${naps} changes spoils nothing (Linux)`, async () => {
   const scratch = await createFastScratch();

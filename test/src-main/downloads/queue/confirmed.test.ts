@@ -53,14 +53,6 @@ test('another account has downloads of its own', async () => {
   expect(jobs().map((job) => job.account)).toEqual(['Ada', 'Grace']);
 });
 
-test('never pays more than the price confirmed', async () => {
-  const { start, directBodies } = await createCatalogue({ files });
-
-  await start({ maxPriceUsd: 2.5 });
-
-  expect(directBodies).toMatchObject([{ maxPriceUsd: 2.5 }]);
-});
-
 test.each([
   ['another scene file', { sha256: 'b'.repeat(64), version: 3 }],
   ['another version', { sha256: hashOf(scene), version: 2 }],

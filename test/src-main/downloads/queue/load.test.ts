@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../../../server/contract/errors.ts';
 import type { RunDownload } from '../../../../src-main/downloads/queue/job.ts';
 import { createJobList } from '../../../../src-main/downloads/queue/job-list.ts';
 import { createTotals } from '../../../../src-main/downloads/queue/totals.ts';
@@ -84,20 +83,4 @@ test('sums up what is under way, without looking at all', async () => {
     totalBytes: 4000,
     fraction: 0.125,
   });
-});
-
-test('a batch ends once, when nothing goes on', async () => {
-  const { add, open, totals, statuses } = await createQueue({ parallel: 1 });
-  await add(toRequest('a'));
-  await add(toRequest('b'));
-  await expect.poll(() => open.length).toBe(1);
-  open[0]?.end();
-  await expect.poll(() => open.length).toBe(2);
-  expect(totals.takeEnd()).toBeNull();
-
-  open[1]?.end(new AppError('MODEL_NOT_FOUND', 'There is no such model.'));
-
-  await expect.poll(() => statuses()).toEqual(['done', 'failed']);
-  expect(totals.takeEnd()).toEqual({ done: 1, failed: 1 });
-  expect(totals.takeEnd()).toBeNull();
 });

@@ -89,18 +89,6 @@ test('tries at once when something has changed', async () => {
   await expect.poll(() => open.length).toBe(2);
 });
 
-test('keeps every failed download in the list', async () => {
-  const run: RunDownload = async () => {
-    throw new AppError('CORRUPT_FILE', 'The file does not match the catalogue.');
-  };
-  const { add, statuses } = await createQueue({ run });
-  const guids = Array.from({ length: 250 }, (_, index) => `g${index}`);
-
-  await Promise.all(guids.map((guid) => add(toRequest(guid))));
-
-  await expect.poll(() => statuses().filter((status) => status === 'failed').length).toBe(250);
-});
-
 test('leaves a download with its server', async () => {
   let server = 'https://a.example';
   const { queue, add, jobs, open, statuses } = await createQueue({ parallel: 1, server: () => server });
