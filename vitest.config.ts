@@ -18,10 +18,9 @@ const from = (file: string) => path.join(import.meta.dirname, 'test/setup', file
 
 /** Tests of accounts also run with PostgreSQL: the same files, on servers that store accounts there. */
 const onBothEngines = Object.entries({
-  accounts:
-    'account-data account-sessions accounts api-keys change-password connected-apps cross-user guessing-limits',
+  accounts: 'account-data accounts api-keys guessing-limits',
   'accounts/':
-    'model-lists own-notes oauth agent-audit agent-sign-in agent-sign-in-refusals plugin-sign-in registration saved-searches sessions sign-in-codes',
+    'model-lists own-notes oauth agent-audit agent-sign-in agent-sign-in-refusals plugin-sign-in registration sessions sign-in-codes',
   admin: 'account-changes admin-lists',
   billing: 'agent-plans capped-purchases',
   downloads: 'agent-direct plugin-direct',

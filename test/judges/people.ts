@@ -66,15 +66,23 @@ async function signInPlugin(baseUrl: string, name: string, browser: Headers) {
 }
 
 /** Where an account sees what is its own. */
+const withIds = [
+  '/api/account/api-keys',
+  '/api/account/apps',
+  '/api/account/sessions',
+  '/api/account/collections',
+  '/api/account/searches',
+  '/api/projects',
+];
 const ownLists = [
+  ...withIds,
   '/api/account',
   '/api/account/balance',
   '/api/account/entitlements',
   '/api/account/transactions',
-  '/api/account/api-keys',
-  '/api/account/apps',
-  '/api/account/sessions',
   '/api/account/agent-plans',
+  '/api/account/favourites',
+  '/api/account/shares',
 ];
 
 /** Everything that an account can see of itself, without the times of its last uses. */
@@ -89,12 +97,19 @@ export async function readOwn(baseUrl: string, { callers }: Person): Promise<str
 
 async function readIds(baseUrl: string, user: Headers): Promise<string[]> {
   const ids: string[] = [];
-  for (const path of ['/api/account/api-keys', '/api/account/apps', '/api/account/sessions']) {
+  for (const path of withIds) {
     const { text } = await ask(baseUrl, path, { headers: user });
     ids.push(...[...text.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id));
   }
   return ids;
 }
+
+/** What an account keeps for itself, by where it is sent. */
+const keptBy = (name: string) => ({
+  '/api/account/collections': { name: `Collection of ${name}` },
+  '/api/account/searches': { query: `q=search of ${name}`, seen: [], total: 0 },
+  '/api/projects': { name: `Project of ${name}` },
+});
 
 /** A new account with one of everything: session, app, API key and, where the model costs something, an unlock. */
 export async function makePerson(baseUrl: string, name: string, wish?: object): Promise<Person> {
@@ -108,6 +123,7 @@ export async function makePerson(baseUrl: string, name: string, wish?: object): 
     headers: user,
     body: { name: `Key of ${name}` },
   });
+  for (const [path, body] of Object.entries(keptBy(name))) await ask(baseUrl, path, { headers: user, body });
   if (wish !== undefined) await ask(baseUrl, '/api/download/direct', { headers: user, body: wish });
   const account = z.object({ id: z.string() }).parse(body.user);
   const ids = [account.id, plugin.sessionId, ...(await readIds(baseUrl, user))];

@@ -56,7 +56,10 @@ test("shows and changes nothing of another account's", async () => {
 test('notices a route that shows others', async () => {
   const baseUrl = await startLeaking();
 
-  const { findings } = await fuzzTwoPeople({ ...options(), baseUrl, runs: 2 });
+  const { findings } = await fuzzTwoPeople({
+    ...{ ...options(), baseUrl, runs: 2 },
+    only: ({ path }) => path.startsWith('/api/account/'),
+  });
 
   expect(findings).toContainEqual(
     expect.stringMatching(/^GET \/api\/account\/entitlements shows another account's "owner\./),

@@ -159,26 +159,6 @@ test('keeps an access token for an hour, and the cap over renewals', async () =>
   expect(refused.refusal).toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('ends what was granted when a code is used twice', async () => {
-  const { tokens, finish } = await signIn(await openPerson(server));
-
-  const again = await finish().catch(({ error }) => error);
-
-  expect(again).toBe('invalid_grant');
-  expect(await statusWith(tokens.access_token)).toBe(401);
-});
-
-test('revokes by the refresh token', async () => {
-  const { settings, tokens } = await signIn(await openPerson(server));
-
-  await client.tokenRevocation(settings, tokens.refresh_token ?? '');
-
-  const renewed = await client
-    .refreshTokenGrant(settings, tokens.refresh_token ?? '')
-    .catch(({ error }) => error);
-  expect(renewed).toBe('invalid_grant');
-});
-
 test('ends nothing for those who know only the address of the approval page', async () => {
   const { settings, sessionId, tokens } = await signIn(await openPerson(server));
 

@@ -4,32 +4,32 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sessionCookieOf } from '../../../server/accounts/access/presented-tokens.ts';
 import { limits } from '../../../server/contract/limits.ts';
-import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const { fromOnePlace, fromUnknownPlaces } = limits.wrongPasswords;
 const home = '198.51.100.7';
 const stranger = '203.0.113.9';
 
-type Options = NonNullable<Parameters<typeof startTestServer>[0]>;
 type Person = { readonly email: string; readonly password: string };
 type From = { readonly cookie?: string };
 
 // On a slow machine, hashing sixty passwords may take longer than a caller would otherwise wait.
 const passwords = { running: 2, perCaller: 2, wait: 10 * 60_000 };
 
-/** A server behind a proxy that tells each client's address, and somebody who registered at home. */
-async function open(options: Options = {}) {
-  const server = await startTestServer({
-    isClockStopped: true,
-    environment: { LODESTOCK_TRUST_PROXY: 'true', LODESTOCK_BASE_URL: 'http://127.0.0.1:8787' },
-    tuning: { admission: { rooms: { passwords } } },
-    ...options,
-  });
+const options = {
+  isClockStopped: true,
+  environment: { LODESTOCK_TRUST_PROXY: 'true', LODESTOCK_BASE_URL: 'http://127.0.0.1:8787' },
+  tuning: { admission: { rooms: { passwords } } },
+};
+
+/** What people and guessers do at a server behind a proxy that tells each client's address. */
+function callers(at: TestServer) {
   const toHeaders = (address: string, { cookie }: From = {}) => ({
     headers: { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) },
   });
   const signIn = async (person: Person, address: string, from?: From) =>
-    (await server.call('login', person, toHeaders(address, from))).status;
+    (await at.call('login', person, toHeaders(address, from))).status;
   const guess = (email: string, address: string, from?: From) =>
     signIn({ email, password: 'not the password' }, address, from);
   const guessUntilRefused = async (email: string, address: string) => {
@@ -39,21 +39,17 @@ async function open(options: Options = {}) {
   };
   /** Signs in by the page, and answers what the browser keeps for good. */
   const signInBrowser = async (person: Person, address: string) => {
-    const { headers } = await server.call('signIn', person, toHeaders(address));
+    const { headers } = await at.call('signIn', person, toHeaders(address));
     const kept = headers.getSetCookie().find((cookie) => cookie.includes('-device='));
     return kept?.split(';')[0] ?? '';
   };
-  return { server, signIn, guess, guessUntilRefused, signInBrowser };
+  return { signIn, guess, guessUntilRefused, signInBrowser };
 }
 
-async function openFor(options: Options = {}) {
-  const opened = await open(options);
-  onTestFinished(opened.server.close);
-  return opened;
-}
+const server = await shareTestServer(options);
+const { signIn, guess, guessUntilRefused, signInBrowser } = callers(server);
 
 test('closes an account for the guesser alone', async () => {
-  const { server, signIn, guessUntilRefused } = await openFor();
   const person = await registerPerson(server);
   await signIn(person, home);
 
@@ -66,7 +62,6 @@ test('closes an account for the guesser alone', async () => {
 });
 
 test('lets the right person in after the wait', async () => {
-  const { server, signIn, guessUntilRefused } = await openFor();
   const person = await registerPerson(server);
   await guessUntilRefused(person.email, stranger);
 
@@ -79,7 +74,6 @@ test('lets the right person in after the wait', async () => {
 });
 
 test('lets a known browser in beside a guesser', async () => {
-  const { server, signIn, guessUntilRefused, signInBrowser } = await openFor();
   const person = await registerPerson(server);
   const cookie = await signInBrowser(person, home);
   await guessUntilRefused(person.email, home);
@@ -91,7 +85,6 @@ test('lets a known browser in beside a guesser', async () => {
 });
 
 test('knows a browser only for who signed in with it', async () => {
-  const { server, guess, guessUntilRefused, signInBrowser } = await openFor();
   const [victim, attacker] = [await registerPerson(server), await registerPerson(server)];
   const cookie = await signInBrowser(attacker, stranger);
   await guessUntilRefused(victim.email, stranger);
@@ -105,7 +98,6 @@ test('knows a browser only for who signed in with it', async () => {
 });
 
 test('limits guesses with a known browser too', async () => {
-  const { server, guess, signInBrowser } = await openFor();
   const person = await registerPerson(server);
   const cookie = await signInBrowser(person, home);
 
@@ -117,7 +109,6 @@ test('limits guesses with a known browser too', async () => {
 });
 
 test('slows many addresses down, but not known ones', async () => {
-  const { server, signIn, guess } = await openFor();
   const person = await registerPerson(server);
   await signIn(person, home);
 
@@ -135,7 +126,6 @@ test('slows many addresses down, but not known ones', async () => {
 });
 
 test('counts an IPv6 network as one address', async () => {
-  const { server, guess } = await openFor();
   const person = await registerPerson(server);
 
   for (let host = 1; host <= fromOnePlace.max; host += 1)
@@ -146,8 +136,6 @@ test('counts an IPv6 network as one address', async () => {
 });
 
 test('treats an e-mail without an account alike', async () => {
-  const { guessUntilRefused, guess } = await openFor();
-
   expect(await guessUntilRefused('nobody@example.org', stranger)).toBe(fromOnePlace.max);
   expect(await guess('nobody@example.org', home)).toBe(401);
 });
@@ -155,21 +143,23 @@ test('treats an e-mail without an account alike', async () => {
 test('forgets no guess over a restart', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-restart-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const before = await open({ dataDir });
-  const person = await registerPerson(before.server);
+  const first = await startTestServer({ ...options, dataDir });
+  const before = callers(first);
+  const person = await registerPerson(first);
   const cookie = await before.signInBrowser(person, home);
   await before.guessUntilRefused(person.email, stranger);
   await before.guessUntilRefused(person.email, home);
-  await before.server.close();
+  await first.close();
 
-  const after = await openFor({ dataDir });
+  const second = await startTestServer({ ...options, dataDir });
+  onTestFinished(second.close);
+  const after = callers(second);
 
   expect(await after.signIn(person, stranger)).toBe(429);
   expect(await after.signIn(person, home, { cookie })).toBe(200);
 });
 
 test('lets one address guess no faster for many at once', async () => {
-  const { server, guess } = await openFor();
   const person = await registerPerson(server);
   const addresses = Array.from({ length: fromUnknownPlaces.max + 10 }, (_, count) => `203.0.113.${count}`);
 
@@ -179,7 +169,6 @@ test('lets one address guess no faster for many at once', async () => {
 });
 
 test('marks the cookie that a browser is known by', async () => {
-  const { server, signInBrowser } = await openFor();
   const person = await registerPerson(server);
 
   const { headers } = await server.call('signIn', person);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
@@ -59,30 +57,6 @@ test('names, fills, renames and deletes a collection', async () => {
   expect((await server.call('collections', {}, { token })).body.collections).toEqual([]);
 });
 
-test('shows collections to nobody else', async () => {
-  const owner = await registerPerson(server);
-  const other = await registerPerson(server);
-  const { body } = await server.call('makeCollection', { name: 'Secret', add: ['chair'] }, owner);
-  const collectionId = body.id;
-
-  const change = await server.call('changeCollection', { collectionId, name: 'Mine' }, other);
-  const removal = await server.call('deleteCollection', { collectionId }, other);
-
-  expect([change.status, removal.status]).toEqual([404, 404]);
-  expect((await server.call('collections', {}, other)).body.collections).toEqual([]);
-  expect((await server.call('collections', {}, owner)).body.collections).toMatchObject([{ name: 'Secret' }]);
-});
-
-test('asks apps for the right to it', async () => {
-  const without = await signInPlugin(server, ['account:read']);
-  const withIt = await signInPlugin(server, ['account:read', 'lists:write']);
-
-  const refused = await server.call('favourites', {}, { token: without.appToken });
-  const answered = await server.call('favourites', {}, { token: withIt.appToken });
-
-  expect([refused.error.code, answered.status]).toEqual(['INSUFFICIENT_SCOPE', 200]);
-});
-
 test('changes nothing that would be too much', async () => {
   const { token, user } = await registerPerson(server);
   const { body } = await server.call('makeCollection', { name: 'Full' }, { token });
@@ -112,20 +86,42 @@ test('ends the making of collections at a limit', async () => {
   expect((await make()).status).toBe(403);
 });
 
-test('tells and deletes them with the account', async () => {
+await registerPerson(server); // the admin
+
+const oak = { query: 'q=oak&format=glb', seen: ['chair', 'table'], total: 2 };
+const listOf = async (person: { token: string }) =>
+  (await server.call('savedSearches', {}, person)).body.searches;
+
+test('keeps searches with what was seen', async () => {
   const person = await registerPerson(server);
-  const browser = await signInBrowser(server, person);
-  await server.call('changeFavourites', { add: ['chair'] }, browser);
-  await server.call('makeCollection', { name: 'Unmistakable name', add: ['lamp'] }, browser);
+  const saved = await server.call('saveSearch', oak, person);
+  await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
 
-  const { body } = await server.call('exportAccount', {}, browser);
-  await server.call('deleteAccount', { password: person.password }, browser);
+  const list = await listOf(person);
 
-  const left = await server.rows('SELECT * FROM model_list WHERE account_id = @id', person.user);
-  const models = await server.rows(
-    'SELECT 1 AS found FROM listed_model WHERE list_id NOT IN (SELECT id FROM model_list)',
+  expect(saved.status).toBe(201);
+  expect(list.map(({ query }) => query).sort()).toEqual(['q=lamp', 'q=oak&format=glb']);
+  expect(list.find(({ id }) => id === saved.body.id)).toMatchObject(oak);
+});
+
+test('remembers what a saved search has shown since', async () => {
+  const person = await registerPerson(server);
+  const first = (await server.call('saveSearch', oak, person)).body;
+
+  const { body } = await server.call(
+    'saveSearch',
+    { ...oak, seen: ['stool', 'chair', 'table'], total: 3 },
+    person,
   );
-  expect(body.favourites).toMatchObject([{ guid: 'chair' }]);
-  expect(body.collections).toMatchObject([{ name: 'Unmistakable name', models: [{ guid: 'lamp' }] }]);
-  expect([left, models]).toEqual([[], []]);
+
+  expect([body.id, body.total]).toEqual([first.id, 3]);
+  expect(await listOf(person)).toHaveLength(1);
+});
+
+test('ends the saving at a limit, and still sees what is saved', async () => {
+  const person = await registerPerson(server);
+  const save = (query: string) => server.call('saveSearch', { query, seen: [], total: 0 }, person);
+  for (let made = 0; made < limits.savedSearches.count; made += 1) await save(`q=word${made}`);
+
+  expect([(await save('q=more')).status, (await save('q=word0')).status]).toEqual([403, 201]);
 });

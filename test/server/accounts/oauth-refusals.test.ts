@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { codePoint } from '../../helpers/code-point.ts';
 import { shareTestServer } from '../../helpers/shared-server.ts';
-import { startTestServer } from '../../helpers/test-server.ts';
 
 const server = await shareTestServer({ isClockStopped: true });
 
@@ -54,55 +53,48 @@ test('takes forms and nothing else', async () => {
   expect([response.status, (await response.json()).error]).toEqual([415, 'invalid_request']);
 });
 
-test('refuses an address that starts too many', async () => {
-  const fresh = await startTestServer({ isClockStopped: true });
-  const address = `${fresh.baseUrl}/oauth/device_authorization`;
-  const start = () => fetch(address, { method: 'POST', body: new URLSearchParams({ client_id: 'tool' }) });
-  for (let count = 0; count < limits.routeRates.signInStart.max; count += 1) await start();
-
-  const response = await start();
-
-  expect([response.status, response.headers.has('retry-after')]).toEqual([429, true]);
-  expect((await response.json()).error).toBe('temporarily_unavailable');
-  await fresh.close();
+const behind = await shareTestServer({
+  isClockStopped: true,
+  environment: { LODESTOCK_TRUST_PROXY: 'true' },
 });
-
-const mistakes: readonly [path: string, body: URLSearchParams | string][] = [
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+const limited = [
+  ['/oauth/device_authorization', form({ client_id: 'tool' }), limits.routeRates.signInStart.max - 1],
   [
     '/oauth/token',
-    new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'lsr_a.b', client_id: 'c' }),
+    form({ grant_type: 'refresh_token', refresh_token: 'lsr_a.b', client_id: 'c' }),
+    limits.routeRates.oauthMistakes.max,
   ],
-  ['/oauth/revoke', new URLSearchParams({ token: 'lsp_guessed' })],
-  ['/oauth/register', '{"redirect_uris":[]}'],
-];
-test.each(mistakes)(
-  'counts the mistakes at %s, and lets correct clients of that address in',
-  async (path, body) => {
-    const fresh = await startTestServer({ isClockStopped: true });
-    const headers = { 'content-type': 'application/json' };
-    const send = (to = path, given: URLSearchParams | string = body) =>
-      fetch(fresh.baseUrl + to, {
+  ['/oauth/revoke', form({ token: 'lsp_guessed' }), limits.routeRates.oauthMistakes.max],
+  ['/oauth/register', '{"redirect_uris":[]}', limits.routeRates.signInStart.max - 1],
+] as const;
+
+test.each(limited)(
+  'limits %s for an address, and lets correct clients there go on',
+  async (path, body, most) => {
+    const address = `203.0.113.${limited.findIndex(([one]) => one === path)}`;
+    const send = (to: string, given: string) =>
+      fetch(behind.baseUrl + to, {
         method: 'POST',
         body: given,
-        ...(typeof given === 'string' && { headers }),
+        headers: {
+          'x-forwarded-for': address,
+          'content-type': given.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded',
+        },
       });
-    const start = async () =>
-      (await send('/oauth/device_authorization', new URLSearchParams({ client_id: 'tool' }))).json();
-    const { device_code } = await start();
-    const { max } = limits.routeRates.oauthMistakes;
-    const most = path === '/oauth/register' ? limits.routeRates.signInStart.max - 1 : max;
-    for (let count = 0; count < most; count += 1) await send();
+    const begun = await send('/oauth/device_authorization', form({ client_id: 'tool' }));
+    const { device_code } = await begun.json();
 
-    const refused = await send();
+    for (let count = 0; count < most; count += 1) await send(path, body);
+    const refused = await send(path, body);
     const polled = await send(
       '/oauth/token',
-      new URLSearchParams({ grant_type: deviceGrant, device_code, client_id: 'tool' }),
+      form({ grant_type: deviceGrant, device_code, client_id: 'tool' }),
     );
 
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
     expect((await refused.json()).error).toBe('temporarily_unavailable');
     expect((await polled.json()).error).toBe('authorization_pending');
-    await fresh.close();
   },
 );
 

@@ -137,11 +137,3 @@ test("refuses another client's device code", async () => {
   expect(other.body.error).toBe('invalid_grant');
   expect(own.status).toBe(200);
 });
-
-test("refuses the session id with another session's secret", async () => {
-  const [one, other] = [await begin(), await begin()];
-
-  const { body } = await ask(`${one.device_code.split('.')[0]}.${other.device_code.split('.')[1]}`);
-
-  expect(body.error).toBe('invalid_grant');
-});

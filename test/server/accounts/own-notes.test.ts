@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WrittenModel } from '../../../server/contract/accounts/own-notes.ts';
 import { limits } from '../../../server/contract/limits.ts';
-import { signInBrowser } from '../../helpers/browser-session.ts';
-import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
@@ -56,16 +54,6 @@ test('refuses what was written for another account', async () => {
   expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
   expect((await entriesOf(owner)).entries).toEqual([]);
   expect((await entriesOf(other)).entries).toEqual([]);
-});
-
-test('asks apps for the right to it', async () => {
-  const without = await signInPlugin(server, ['account:read']);
-  const withIt = await signInPlugin(server, ['lists:write']);
-
-  const refused = await server.call('noteEntries', { after: 0 }, { token: without.appToken });
-  const answered = await server.call('noteEntries', { after: 0 }, { token: withIt.appToken });
-
-  expect([refused.error.code, answered.status]).toEqual(['INSUFFICIENT_SCOPE', 200]);
 });
 
 test('takes the same entry again without a change', async () => {
@@ -179,26 +167,4 @@ test('numbers what is written at the same time', async () => {
 
   const { entries, latest } = await entriesOf(person);
   expect([new Set(entries.map(({ guid }) => guid)), latest]).toEqual([new Set(guids), guids.length]);
-});
-
-test('exports notes and deletes them with the account', async () => {
-  const person = await registerPerson(server);
-  const browser = await signInBrowser(server, person);
-  await send(person, laptop, written('oak', 'A draft'), tagged('pine', 'hero'));
-  await change(person, { note: 'Final', seen: (await read(person)).seen });
-
-  const { body } = await server.call('exportAccount', {}, person);
-  await server.call('deleteAccount', { password: person.password }, browser);
-
-  expect(body.notes).toEqual([
-    { guid: 'oak', tags: [], note: 'Final' },
-    { guid: 'pine', tags: ['hero'], note: '' },
-  ]);
-  expect(
-    body.noteEntries
-      .map(({ note }) => note?.text)
-      .filter(Boolean)
-      .sort(),
-  ).toEqual(['A draft', 'Final']);
-  expect(await server.rows('SELECT guid FROM account_note WHERE account_id = @id', person.user)).toEqual([]);
 });

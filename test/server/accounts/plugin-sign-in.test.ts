@@ -124,30 +124,6 @@ test("refuses another session's poll token", async () => {
   expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('refuses a scope that does not exist', async () => {
-  const response = await fetch(`${server.baseUrl}/api/apps/auth/start`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...app, requestedScopes: ['everything'] }),
-  });
-
-  expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_INPUT']);
-});
-
-test('approves nothing without the CSRF token', async () => {
-  const browser = await signInBrowser(server, await registerPerson(server));
-  const session = await start();
-  const { cookie } = browser.headers;
-
-  const { status } = await server.call(
-    'approveSignIn',
-    { sessionId: session.sessionId, scopes: [] },
-    { headers: { cookie } },
-  );
-
-  expect(status).toBe(403);
-});
-
 test('approves nothing that another site asks for', async () => {
   const browser = await signInBrowser(server, await registerPerson(server));
   const session = await start();
@@ -184,17 +160,6 @@ test('says which scope a token lacks', async () => {
   expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
 });
 
-test("keeps a plugin's token out of user routes", async () => {
-  const browser = await signInBrowser(server, await registerPerson(server));
-  const session = await start();
-  await server.call('approveSignIn', { sessionId: session.sessionId, scopes: ['account:read'] }, browser);
-  const { appToken = '' } = (await poll(session)).body;
-
-  const { status, error } = await server.call('transactions', {}, { token: appToken });
-
-  expect([status, error.code]).toEqual([403, 'FORBIDDEN']);
-});
-
 test('takes no session token as Bearer', async () => {
   const browser = await signInBrowser(server, await registerPerson(server));
   const token = browser.headers.cookie.split('=')[1] ?? '';
@@ -216,4 +181,33 @@ test('keeps the token when only HEAD is asked', async () => {
   const approved = await poll(session);
 
   expect([head.status, approved.body.status]).toEqual([404, 'approved']);
+});
+
+test('lists an approved app, and refuses it once it is revoked', async () => {
+  const { token, appToken } = await signInPlugin(server, ['account:read', 'balance:read']);
+  const { apps } = (await server.call('apps', {}, { token })).body;
+  const before = await server.call('balance', {}, { token: appToken });
+
+  const revoked = await server.call('revokeApp', { appId: apps[0]?.id ?? '' }, { token });
+  const after = await server.call('balance', {}, { token: appToken });
+
+  expect(apps).toMatchObject([
+    { appSlug: 'test', appName: 'Test', deviceName: 'here', scopes: ['account:read', 'balance:read'] },
+  ]);
+  expect([before.status, revoked.status, after.status]).toEqual([200, 204, 401]);
+  expect((await server.call('apps', {}, { token })).body.apps).toEqual([]);
+});
+
+test('revokes no sign-in as if it were an app', async () => {
+  const person = await registerPerson(server);
+  const [token] = await server.rows<{ id: string }>(
+    "SELECT id FROM token WHERE account_id = @id AND kind = 'user'",
+    person.user,
+  );
+  const id = token?.id ?? '';
+
+  const asApp = await server.call('revokeApp', { appId: id }, { token: person.token });
+  const asKey = await server.call('revokeApiKey', { keyId: id }, { token: person.token });
+
+  expect([asApp.status, asKey.status]).toEqual([404, 404]);
 });
