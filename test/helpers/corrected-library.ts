@@ -1,5 +1,7 @@
-import { onTestFinished } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterAll, onTestFinished } from 'vitest';
 import { makeLibraryFolder, objText } from './library-folder.ts';
+import { forgetModels } from './table-kinds.ts';
 import { registerPerson, startTestServer } from './test-server.ts';
 
 type Files = Parameters<typeof makeLibraryFolder>[0];
@@ -36,6 +38,30 @@ export async function openLibraryOfAdmin(
       .all();
   const titles = () => allModels().map(({ title }) => title);
   return { library, server, close, token, look, allModels, titles };
+}
+
+/**
+ * Opens libraries one after the other, each instead of the one before, on a server for each mode and environment: starting
+ * one takes far longer than reading a few files.
+ */
+export function reuseCorrectedLibraries() {
+  const kept = new Map<string, Awaited<ReturnType<typeof openLibraryOfAdmin>>>();
+  afterAll(() => Promise.all([...kept.values()].map(({ close }) => close())));
+  return async (...wish: Parameters<typeof openLibraryOfAdmin>) => {
+    const [files, ...settings] = wish;
+    const name = JSON.stringify(settings);
+    const known = kept.get(name);
+    const opened = known ?? (await openLibraryOfAdmin(...wish));
+    kept.set(name, opened);
+    if (known !== undefined) {
+      const { library, server } = opened;
+      for (const entry of readdirSync(library.folder)) library.remove(entry);
+      forgetModels(server.db);
+      library.write(files);
+      await server.scan();
+    }
+    return opened;
+  };
 }
 
 /** Three models in one folder, of which somebody may want to make one. */

@@ -12,11 +12,14 @@ export function makeScannedLibrary(files: Readonly<Record<string, string | Uint8
   return { library, ...openScanner(library) };
 }
 
+/** One for all tests of a process, as its thread takes longer to start than to read a few files. */
+let sharedPool: LibraryPool | undefined;
+
 function openScanner(library: LibraryFolder) {
   const db = openFreshDatabase(path.join(library.folder, '.db', 'lodestock.db'));
-  const pool = createLibraryPool({ size: 1 });
-  onTestFinished(async () => {
-    await pool.close();
+  sharedPool ??= createLibraryPool({ size: 1 });
+  const pool = sharedPool;
+  onTestFinished(() => {
     db.close();
     library.remove();
   });

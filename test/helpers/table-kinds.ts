@@ -24,3 +24,12 @@ export function loseCatalogue(db: Db): void {
     for (const name of tablesOf('Derived')) if (name !== 'revision') db.exec(`DELETE FROM ${name}`);
   })();
 }
+
+/** Empties all that was read, made and said of models; what follows changes is told of it, as of every change. */
+export function forgetModels(db: Db): void {
+  const journals = ['revision', 'search_change', 'sync_change', 'sync_host', 'setting'];
+  const names = [...tablesOf('Derived'), ...tablesOf('Kept'), 'admin_action_model', 'admin_action'];
+  db.transaction(() => {
+    for (const name of names) if (!journals.includes(name)) db.exec(`DELETE FROM ${name}`);
+  })();
+}

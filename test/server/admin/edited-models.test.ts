@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openCorrectedLibrary as openLibrary, parts } from '../../helpers/corrected-library.ts';
+import { parts, reuseCorrectedLibraries } from '../../helpers/corrected-library.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { chair } from '../../helpers/ordinary-folders.ts';
+
+const openLibrary = reuseCorrectedLibraries();
 
 test('edits fields of several models at once', async () => {
   const { library, server, token, look } = await openLibrary(parts);
@@ -81,19 +83,6 @@ test('refuses tags that are replaced and added, and too many', async () => {
   expect([both, tooMany].map(({ code }) => code)).toEqual(['INVALID_INPUT', 'INVALID_INPUT']);
   expect(tooMany.message).toMatch(/^\w+ would have 1001 tags: a model has at most 1000. Remove some first.$/);
   expect((await look('Robot')).models.map(({ tags }) => tags)).toEqual([['steel'], ['steel'], ['steel']]);
-});
-
-test('forgets an edit on request', async () => {
-  const { server, token, look } = await openLibrary(chair);
-  const [model] = (await look('Furniture/chair')).models;
-  const guids = [model?.guid ?? ''];
-  await server.call('adminEditModels', { guids, edit: { title: 'Throne' } }, { token });
-  const edited = (await look('Furniture/chair')).models[0]?.title;
-
-  await server.call('adminEditModels', { guids, edit: { title: null } }, { token });
-
-  expect(edited).toBe('Throne');
-  expect((await look('Furniture/chair')).models).toMatchObject([{ title: 'Chair', edited: [] }]);
 });
 
 test('keeps edits when the folder is renamed', async () => {

@@ -3,7 +3,7 @@ import { createLongQueries } from '../../../server/base/db/long-queries.ts';
 import type { QueryValues } from '../../../server/base/db/long-query-thread.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
 import { createModelsAdmin } from '../../../server/library/corrections/models-admin.ts';
-import { openCorrectedLibrary, openLibraryOfAdmin } from '../../helpers/corrected-library.ts';
+import { openLibraryOfAdmin, reuseCorrectedLibraries } from '../../helpers/corrected-library.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 
 type Wish = InputOf<'adminModels'>;
@@ -22,8 +22,9 @@ function withLists<T extends Awaited<ReturnType<typeof openLibraryOfAdmin>>>(ope
   return { ...opened, list, titlesOf };
 }
 
-const openModels = async (more: Parameters<typeof openCorrectedLibrary>[0] = files, mode?: 'review') =>
-  withLists(await openCorrectedLibrary(more, mode));
+const openLibrary = reuseCorrectedLibraries();
+const openModels = async (more: Parameters<typeof openLibrary>[0] = files, mode?: 'review') =>
+  withLists(await openLibrary(more, mode));
 
 describe('of a library that nobody changes', () => {
   let opened: Awaited<ReturnType<typeof openModels>>;
@@ -225,7 +226,7 @@ test('keeps the history of each model', async () => {
 });
 
 test('lets posters and levels be made again', async () => {
-  const { server, token } = await openCorrectedLibrary(files, 'auto', {
+  const { server, token } = await openLibrary(files, 'auto', {
     LODESTOCK_POSTERS: 'auto',
     LODESTOCK_POSTERS_KEY: 'k'.repeat(43),
     LODESTOCK_LEVELS: 'auto',
@@ -271,7 +272,7 @@ test('lets admins choose who may register', async () => {
 });
 
 test('leaves registration to the settings where they say it', async () => {
-  const { server, token } = await openCorrectedLibrary({}, 'auto', { LODESTOCK_REGISTRATION: 'open' });
+  const { server, token } = await openLibrary({}, 'auto', { LODESTOCK_REGISTRATION: 'open' });
 
   const { error } = await server.call('adminSetRegistration', { registration: 'closed' }, { token });
   const { body } = await server.call('adminStatus', {}, { token });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { splitAdvice } from '../../../server/admin/problem-groups.ts';
-import { openCorrectedLibrary } from '../../helpers/corrected-library.ts';
+import { reuseCorrectedLibraries } from '../../helpers/corrected-library.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 
+const openLibrary = reuseCorrectedLibraries();
 const broken = {
   ...simpleModel('chair', { guid: 'chair' }),
   'tyre/1k/tyre.obj': 'no vertices here',
@@ -12,7 +13,7 @@ const broken = {
 };
 
 async function openProblems() {
-  const opened = await openCorrectedLibrary(broken);
+  const opened = await openLibrary(broken);
   const { server, token } = opened;
   const list = async (kind?: string) =>
     (await server.call('adminProblems', kind === undefined ? {} : { kind }, { token })).body;
@@ -99,7 +100,7 @@ const manySteps = Object.fromEntries(
 );
 
 async function openManyProblems() {
-  const { server, token, library } = await openCorrectedLibrary({
+  const { server, token, library } = await openLibrary({
     ...simpleModel('chair', { guid: 'chair' }),
     ...manySteps,
   });

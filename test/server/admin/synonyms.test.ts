@@ -1,13 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openCorrectedLibrary } from '../../helpers/corrected-library.ts';
+import { reuseCorrectedLibraries } from '../../helpers/corrected-library.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 
+const openLibrary = reuseCorrectedLibraries();
 const files = { ...simpleModel('Chest', { guid: 'chest' }), ...simpleModel('Zorb', { guid: 'zorb' }) };
 
 async function open() {
-  const { server, token } = await openCorrectedLibrary(files);
+  const { server, token } = await openLibrary(files);
   const read = async () => (await server.call('adminSynonyms', {}, { token })).body;
   const tryOut = async (text: string, query: string) =>
     (await server.call('adminTrySynonyms', { text, query }, { token })).body;

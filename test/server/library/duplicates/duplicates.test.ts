@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writePng } from '../../../../.ci/demo/write-png.ts';
-import { openCorrectedLibrary } from '../../../helpers/corrected-library.ts';
+import { reuseCorrectedLibraries } from '../../../helpers/corrected-library.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { solidModels } from '../../../helpers/solid-models.ts';
 import { until } from '../../../helpers/test-site.ts';
 
-type Files = Parameters<typeof openCorrectedLibrary>[0];
+const openLibrary = reuseCorrectedLibraries();
+type Files = Parameters<typeof openLibrary>[0];
 
 /** Text of a tetrahedron, in a unit of its own. */
 const tetrahedron = (unit: number, height = 1) => `${[
@@ -25,7 +26,7 @@ f 3 1 4
 `;
 
 async function openDuplicates(files: Files) {
-  const opened = await openCorrectedLibrary(files);
+  const opened = await openLibrary(files);
   const { server, token } = opened;
   const waiting = server.db
     .prepare<[], number>("SELECT count(*) FROM job WHERE kind = 'shape' AND state = 'waiting'")

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { openCorrectedLibrary } from '../../../helpers/corrected-library.ts';
+import { reuseCorrectedLibraries } from '../../../helpers/corrected-library.ts';
 import { solidModels } from '../../../helpers/solid-models.ts';
 import { until } from '../../../helpers/test-site.ts';
 
+const openLibrary = reuseCorrectedLibraries();
 const [dae, threeMf] = ['dae', '3mf'].map((format) => Object.values(solidModels[format] ?? {})[0] ?? '');
 const inInches = String(dae)
   .replace('meter="1"', 'meter="0.0254"')
@@ -22,7 +23,7 @@ const sizes = {
 };
 
 async function openMeasured() {
-  const opened = await openCorrectedLibrary(files);
+  const opened = await openLibrary(files);
   const { server } = opened;
   const unread = server.db
     .prepare<[], number>(
