@@ -57,7 +57,7 @@ export function reuseCorrectedLibraries() {
       const { library, server } = opened;
       for (const entry of readdirSync(library.folder)) library.remove(entry);
       forgetModels(server.db);
-      library.write(files);
+      library.write(files ?? {});
       await server.scan();
     }
     return opened;
