@@ -1,20 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, onTestFinished } from 'vitest';
+import { outlive } from './after-use.ts';
 import { makeLibraryFolder, objText } from './library-folder.ts';
 import { forgetModels } from './table-kinds.ts';
 import { registerPerson, startTestServer } from './test-server.ts';
 
 type Files = Parameters<typeof makeLibraryFolder>[0];
 
-/** A server on a library of these files, with an admin who looks at it; it ends with the test. */
-export async function openCorrectedLibrary(...wish: Parameters<typeof openLibraryOfAdmin>) {
-  const opened = await openLibraryOfAdmin(...wish);
-  onTestFinished(opened.close);
-  return opened;
-}
-
-/** The same for several tests, which close it. */
-export async function openLibraryOfAdmin(
+/** A server on a library of these files, with an admin who looks at it. */
+export async function openCorrectedLibrary(
   files: Files,
   mode: 'auto' | 'review' | '' = 'auto',
   environment: Readonly<Record<string, string>> = {},
@@ -24,10 +17,6 @@ export async function openLibraryOfAdmin(
     libraryDir: library.folder,
     environment: { LODESTOCK_RECOGNISE: mode, ...environment },
   });
-  const close = async () => {
-    await server.close();
-    library.remove();
-  };
   const { token } = await registerPerson(server);
   const look = async (folder = '') => (await server.call('adminLibrary', { folder }, { token })).body;
   const allModels = () =>
@@ -37,7 +26,7 @@ export async function openLibraryOfAdmin(
       )
       .all();
   const titles = () => allModels().map(({ title }) => title);
-  return { library, server, close, token, look, allModels, titles };
+  return { library, server, token, look, allModels, titles };
 }
 
 /**
@@ -45,13 +34,12 @@ export async function openLibraryOfAdmin(
  * one takes far longer than reading a few files.
  */
 export function reuseCorrectedLibraries() {
-  const kept = new Map<string, Awaited<ReturnType<typeof openLibraryOfAdmin>>>();
-  afterAll(() => Promise.all([...kept.values()].map(({ close }) => close())));
-  return async (...wish: Parameters<typeof openLibraryOfAdmin>) => {
+  const kept = new Map<string, Awaited<ReturnType<typeof openCorrectedLibrary>>>();
+  return async (...wish: Parameters<typeof openCorrectedLibrary>) => {
     const [files, ...settings] = wish;
     const name = JSON.stringify(settings);
     const known = kept.get(name);
-    const opened = known ?? (await openLibraryOfAdmin(...wish));
+    const opened = known ?? (await outlive('file', () => openCorrectedLibrary(...wish)));
     kept.set(name, opened);
     if (known !== undefined) {
       const { library, server } = opened;

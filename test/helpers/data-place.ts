@@ -13,17 +13,10 @@ export const post = async (address: string, body: unknown, token = '') => {
   return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 };
 
-/** Ends what is made: `onTestFinished`, or what waits for the end of the process. */
-type Later = (clean: () => void | Promise<void>) => void;
-
 /** A data folder and a library, removed after the test; `serve` starts a server on them, `run` a command. */
-export function makePlace(later: Later = onTestFinished) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+export function makePlace() {
+  const dataDir = makeFolder();
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 2 }));
-  later(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   const environment = { LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' };
   return {
     dataDir,
@@ -33,7 +26,6 @@ export function makePlace(later: Later = onTestFinished) {
     async serve(settings: Readonly<Record<string, string>> = {}) {
       const env = { ...environment, LODESTOCK_DATA_DIR: dataDir, ...settings };
       const server = await startServerChild('dist/server/main.js', { env });
-      later(server.stop);
       await waitUntilReady(server.baseUrl);
       return server;
     },
@@ -41,7 +33,7 @@ export function makePlace(later: Later = onTestFinished) {
 }
 
 async function fillPlace() {
-  const place = makePlace((clean) => process.once('exit', () => void clean()));
+  const place = makePlace();
   const server = await place.serve();
   const { token } = await post(`${server.baseUrl}/api/auth/register`, person);
   const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
@@ -54,7 +46,7 @@ let used: ReturnType<typeof fillPlace> | undefined;
 
 /** A place whose one person has unlocked its one model: a copy of one that a server made once for all tests of a process. */
 export async function makeUsedPlace() {
-  used ??= fillPlace();
+  used ??= outlive('process', fillPlace);
   const { place: made, ...rest } = await used;
   const place = makePlace();
   cpSync(made.dataDir, place.dataDir, { recursive: true, preserveTimestamps: true });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { catalogueFileOf } from '../../server/base/db/catalogue-file.ts';
 import { type Db, openDatabase } from '../../server/base/db/open-database.ts';
+import { afterUse } from './after-use.ts';
 import { compileLate } from './compile-late.ts';
 
 let template: readonly Buffer[] | null = null;
@@ -18,7 +19,7 @@ function makeTemplate(): readonly Buffer[] {
   return made;
 }
 
-/** Opens a database; a new one begins as a copy of one whose schema was made once, in two files as that of a server. */
+/** Opens a database until the test ends; a new one begins as a copy of one whose schema was made once, in two files as that of a server. */
 export function openFreshDatabase(file: string): Db {
   template ??= makeTemplate();
   mkdirSync(path.dirname(file), { recursive: true });
@@ -26,5 +27,6 @@ export function openFreshDatabase(file: string): Db {
     for (const [index, name] of filesOf(file).entries()) writeFileSync(name, template[index] ?? '');
   const db = openDatabase(file);
   compileLate(db);
+  afterUse(() => db.close());
   return db;
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 export type LibraryFolder = {
   readonly folder: string;
@@ -8,9 +8,9 @@ export type LibraryFolder = {
   readonly remove: (relativePath?: string) => void;
 };
 
-/** A library on the disk, written file by file: path from the library folder → content. */
+/** A library on the disk, written file by file: path from the library folder → content. It ends as `makeFolder` says. */
 export function makeLibraryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): LibraryFolder {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-library-'));
+  const folder = makeFolder();
   const write: LibraryFolder['write'] = (more) => {
     for (const [relativePath, content] of Object.entries(more)) {
       const target = path.join(folder, relativePath);
@@ -23,7 +23,7 @@ export function makeLibraryFolder(files: Readonly<Record<string, string | Uint8A
     folder,
     write,
     remove: (relativePath = '') =>
-      rmSync(path.join(folder, relativePath), { recursive: true, maxRetries: 50, retryDelay: 100 }),
+      rmSync(path.join(folder, relativePath), { recursive: true, force: relativePath === '', maxRetries: 50, retryDelay: 100 }),
   };
 }
 

@@ -19,10 +19,6 @@ function openScanner(library: LibraryFolder) {
   const db = openFreshDatabase(path.join(library.folder, '.db', 'lodestock.db'));
   sharedPool ??= createLibraryPool({ size: 1 });
   const pool = sharedPool;
-  onTestFinished(() => {
-    db.close();
-    library.remove();
-  });
   let inspected = 0;
   const counting: LibraryPool = {
     ...pool,

@@ -40,10 +40,6 @@ export async function startPosterServer({ files, environment = {}, ...options }:
     environment: { ...posterEnvironment, ...environment },
     ...options,
   });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
-  });
   const claim = async () => (await server.call('claimPoster', {}, { headers })).body.job;
   const deliver = (token: string, seed = 1) =>
     server.call('deliverPosters', { token, ...samplePictures(seed) }, { headers });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterUse } from './after-use.ts';
 import { withPrices } from './with-prices.ts';
 
 export type ServerChild = {
@@ -31,7 +32,7 @@ const idle = {
   LODESTOCK_FIRST_REGISTRATION: 'open',
 };
 
-/** Starts a server as its own process and waits until it listens. */
+/** Starts a server as its own process until the test ends, and waits until it listens. */
 export async function startServerChild(
   file: string,
   { args = [], env = {}, onLine }: StartOptions = {},
@@ -59,7 +60,9 @@ export async function startServerChild(
     child.kill(signal);
     await ended;
   };
-  return { child, baseUrl, endBy, stop: () => endBy('SIGTERM') };
+  const stop = () => endBy('SIGTERM');
+  afterUse(stop);
+  return { child, baseUrl, endBy, stop };
 }
 
 /** Ends it at once, as a power cut would. */

@@ -16,6 +16,7 @@ import { type InputOf, type OutputOf, type RouteName, routes } from '../../serve
 import { createEmptyLibrary } from '../../server/library/empty-library.ts';
 import { createLibrary } from '../../server/library/library.ts';
 import { createAwaitedHosts } from '../../server/sync/awaited-hosts.ts';
+import { afterUse } from './after-use.ts';
 import { checkAnswers } from './check-answers.ts';
 import { clusterVariable, makeFreshAccounts, postgresVariable, unhurriedLink } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
@@ -128,6 +129,26 @@ export async function startTestServer(options: Options = {}) {
   const baseUrl = `http://127.0.0.1:${port}`;
   if ((libraryDir !== undefined || isInBucket) && work.isOurs()) await library.scan(app.http.log);
 
+  let closing: Promise<void> | undefined;
+  async function end() {
+    const closed = app.http.close();
+    app.http.server.closeAllConnections(); // answers that a test did not read would keep it open
+    await closed;
+    await library.close();
+    work.release();
+    await storage.close();
+    db.close();
+    if (shared !== null && options.dataDir === undefined) await shared.drop();
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
+    if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));
+  }
+  /** Also called when the test ends, or the file where that began it. */
+  const close = () => {
+    closing ??= end();
+    return closing;
+  };
+  afterUse(close);
+
   return {
     baseUrl,
     dataDir,
@@ -149,18 +170,7 @@ export async function startTestServer(options: Options = {}) {
     },
     call: <N extends RouteName>(name: N, input: InputOf<N>, options?: CallOptions) =>
       call(baseUrl, { name, input, ...options }),
-    async close() {
-      const closing = app.http.close();
-      app.http.server.closeAllConnections(); // answers that a test did not read would keep it open
-      await closing;
-      await library.close();
-      work.release();
-      await storage.close();
-      db.close();
-      if (shared !== null && options.dataDir === undefined) await shared.drop();
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
-      if (wrongAnswers.length > 0) throw new Error(wrongAnswers.join('\n'));
-    },
+    close,
   };
 }
 

@@ -25,19 +25,12 @@ export async function startTestSite(hosts: readonly Pick<FakeHost, 'url'>[], opt
     },
     tuning: { sync: quick },
   });
-  let closing: Promise<void> | null = null;
-  const close = () => {
-    closing ??= server.close();
-    return closing;
-  };
-  onTestFinished(close);
   const problems = createProblems(server.db);
   const versions = server.db.prepare<[], { guid: string; version: number }>(
     'SELECT guid, version FROM model ORDER BY guid',
   );
   return {
     ...server,
-    close,
     problems: () => problems.list(),
     /** guid → version of every model of the catalogue. */
     models: () => Object.fromEntries(versions.all().map(({ guid, version }) => [guid, version])),

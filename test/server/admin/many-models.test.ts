@@ -3,7 +3,7 @@ import { createLongQueries } from '../../../server/base/db/long-queries.ts';
 import type { QueryValues } from '../../../server/base/db/long-query-thread.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
 import { createModelsAdmin } from '../../../server/library/corrections/models-admin.ts';
-import { openLibraryOfAdmin, reuseCorrectedLibraries } from '../../helpers/corrected-library.ts';
+import { openCorrectedLibrary, reuseCorrectedLibraries } from '../../helpers/corrected-library.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 
 type Wish = InputOf<'adminModels'>;
@@ -15,7 +15,7 @@ const files = {
   'vase.obj': objText(5, 'vase'),
 };
 
-function withLists<T extends Awaited<ReturnType<typeof openLibraryOfAdmin>>>(opened: T) {
+function withLists<T extends Awaited<ReturnType<typeof openCorrectedLibrary>>>(opened: T) {
   const { server, token } = opened;
   const list = async (wish: Wish = {}) => (await server.call('adminModels', wish, { token })).body;
   const titlesOf = async (wish: Wish = {}) => (await list(wish)).models.map(({ title }) => title);
@@ -29,8 +29,7 @@ const openModels = async (more: Parameters<typeof openLibrary>[0] = files, mode?
 describe('of a library that nobody changes', () => {
   let opened: Awaited<ReturnType<typeof openModels>>;
   beforeAll(async () => {
-    opened = withLists(await openLibraryOfAdmin(files));
-    return opened.close;
+    opened = withLists(await openCorrectedLibrary(files));
   });
 
   test('lists models with what they lack', async () => {
