@@ -71,7 +71,12 @@ const project = (
     testTimeout: seconds * 1000 * patience,
     hookTimeout: seconds * 1000 * patience,
     expect: { poll: { timeout: 60_000 * patience } },
-    setupFiles: [from('skip-quarantined.ts'), from('temporary-files.ts'), from('end-what-began.ts'), ...setupFiles],
+    setupFiles: [
+      from('skip-quarantined.ts'),
+      from('temporary-files.ts'),
+      from('end-what-began.ts'),
+      ...setupFiles,
+    ],
     execArgv: seldomGarbage,
     globalSetup: [from(isBuilt ? 'build-first.ts' : 'prefer-built-threads.ts'), ...globalSetup],
   },

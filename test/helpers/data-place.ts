@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
+import { outlive } from './after-use.ts';
 import { runCommandHere } from './command-here.ts';
 import { makeLibraryFolder, simpleModel } from './library-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { startServerChild, waitUntilReady } from './server-child.ts';
 
 export const person = { email: 'a@example.org', password: 'long enough', name: 'A' };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterUse } from './after-use.ts';
 import { findQuietPort } from './find-quiet-port.ts';
 
 export const syncKey = 'shared-by-site-and-hosts';
@@ -90,6 +91,7 @@ export async function startFakeHost() {
     server.closeAllConnections();
     await closed;
   };
+  afterUse(stop);
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -23,7 +23,12 @@ export function makeLibraryFolder(files: Readonly<Record<string, string | Uint8A
     folder,
     write,
     remove: (relativePath = '') =>
-      rmSync(path.join(folder, relativePath), { recursive: true, force: relativePath === '', maxRetries: 50, retryDelay: 100 }),
+      rmSync(path.join(folder, relativePath), {
+        recursive: true,
+        force: relativePath === '',
+        maxRetries: 50,
+        retryDelay: 100,
+      }),
   };
 }
 

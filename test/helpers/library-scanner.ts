@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createProblems } from '../../server/catalogue/write/problems.ts';
 import { createLibraryPool, type LibraryPool } from '../../server/library/scan/library-pool.ts';
 import { scanLibrary } from '../../server/library/scan/scan-library.ts';

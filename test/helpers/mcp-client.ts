@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
+import { afterUse } from './after-use.ts';
 
 type McpTransport = 'http' | 'http of the revision before' | 'sse' | 'stdio';
 export const mcpTransports: readonly McpTransport[] = ['http', 'http of the revision before', 'sse', 'stdio'];
@@ -37,6 +38,7 @@ export async function connectMcp(baseUrl: string, transport: McpTransport = 'htt
     { name: 'test', version: '1.0.0' },
     transport === 'http' ? { versionNegotiation: { mode: 'auto' } } : {},
   );
+  afterUse(() => client.close());
   await client.connect(makeTransport(baseUrl, transport, bearer));
   return client;
 }

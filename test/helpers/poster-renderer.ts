@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { makeLibraryFolder } from './library-folder.ts';
 import { samplePictures } from './sample-webp.ts';

@@ -115,9 +115,5 @@ export async function openPublishing(
   return {
     ...{ library, server, admin, publisher, member, download },
     ...createPublisher(server, publisher.token),
-    async close() {
-      await server.close();
-      library.remove();
-    },
   };
 }

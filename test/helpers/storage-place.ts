@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { person } from './data-place.ts';
 import { makeLibraryFolder, simpleModel } from './library-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { withPrices } from './with-prices.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -49,12 +50,8 @@ function toCommand(dataDir: string, { diskBytes, openFiles }: Options): readonly
 
 /** A data folder and a library, removed after the test, and a server on them whose log is read. */
 export function makeStoragePlace(options: Options = {}) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-storage-'));
+  const dataDir = makeFolder();
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 2 }));
-  onTestFinished(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   return {
     dataDir,
     library,

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { routes } from '../../server/contract/index.ts';
 import { findQuietPort } from './find-quiet-port.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
+import { makeFolder } from './make-folder.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from './server-child.ts';
 
 export const studioKey = 'the-key-of-this-studio';
@@ -89,7 +88,7 @@ export async function startStudio<Name extends string>(
   names: readonly Name[],
   filesOf: (name: Name) => Parameters<typeof makeLibraryFolder>[0],
 ) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-studio-'));
+  const folder = makeFolder();
   const made = new Map<Name, StudioHost>();
   for (const name of names) made.set(name, await makeHost(path.join(folder, name), filesOf(name)));
   const hosts = [...made.values()];
@@ -125,11 +124,6 @@ export async function startStudio<Name extends string>(
       const { results } = await person.get('/api-embeddings/browse?limit=200');
       const found: { guid: string; version: number }[] = results;
       return Object.fromEntries(found.map(({ guid, version }) => [guid, version]));
-    },
-    async close() {
-      await Promise.all([siteChild.stop(), ...hosts.map(({ stop }) => stop())]);
-      for (const { library } of hosts) library.remove();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

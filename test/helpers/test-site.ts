@@ -1,6 +1,5 @@
-import { onTestFinished } from 'vitest';
 import { createProblems } from '../../server/catalogue/write/problems.ts';
-import { type FakeHost, startFakeHost, syncKey } from './fake-host.ts';
+import { type FakeHost, syncKey } from './fake-host.ts';
 import { startTestServer } from './test-server.ts';
 
 const quick = { wait: 0, idle: 10, retry: 50, compare: 0, firstPause: 10, longestPause: 50, hurry: 100 };
@@ -35,13 +34,6 @@ export async function startTestSite(hosts: readonly Pick<FakeHost, 'url'>[], opt
     /** guid → version of every model of the catalogue. */
     models: () => Object.fromEntries(versions.all().map(({ guid, version }) => [guid, version])),
   };
-}
-
-/** A made-up host that ends with the test. */
-export async function startTestHost() {
-  const host = await startFakeHost();
-  onTestFinished(host.stop);
-  return host;
 }
 
 /** What names the one file of a made-up product. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { afterUse } from './after-use.ts';
 
 export type StoreSettings = {
   readonly keyId: string;
@@ -50,6 +51,7 @@ const usual: StoreSettings = {
 export async function startToyStore(files: Files = {}, changed: Partial<StoreSettings> = {}) {
   let settings = { ...usual, ...changed };
   const worker = new Worker(new URL('./toy-store-thread.ts', import.meta.url));
+  afterUse(() => worker.terminate());
   const [{ port }] = await once(worker, 'message');
   let last = 0;
   const waiting = new Map<number, (answer: unknown) => void>();

@@ -31,10 +31,6 @@ export async function startWatchedLibrary(
     models,
     problems,
     titles: () => models().map(({ title }) => title),
-    async close() {
-      await server.close();
-      library.remove();
-    },
   };
 }
 

@@ -3,10 +3,9 @@ import { Scope } from '../../server/contract/common.ts';
 import type { CallerKind, RouteDefinition } from '../../server/contract/define.ts';
 import { routes } from '../../server/contract/index.ts';
 import { signInPlugin } from '../helpers/plugin-session.ts';
-import { shareTestServer } from '../helpers/shared-server.ts';
-import { registerPerson } from '../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 
-const server = await shareTestServer();
+const server = await startTestServer();
 const guarded = Object.entries<RouteDefinition>(routes).filter(([, { callers }]) => callers.length > 0);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -8,12 +8,11 @@ import { routes } from '../../server/contract/index.ts';
 import { signInBrowser } from '../helpers/browser-session.ts';
 import { codePoint } from '../helpers/code-point.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { shareTestServer } from '../helpers/shared-server.ts';
-import { registerPerson } from '../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 1 }));
 const credentials: Record<string, string>[] = [{}];
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 const admin = await registerPerson(server);
 const person = await registerPerson(server);
 const browser = await signInBrowser(server, person);

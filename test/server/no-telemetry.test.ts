@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeHost, syncKey } from '../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { makeFolder } from '../helpers/make-folder.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { isThisMachine, watchNetwork } from '../helpers/watched-network.ts';
 import { passSecrets } from '../judges/secrets.ts';
@@ -13,16 +11,12 @@ const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thin
 
 /** A server process whose contacts are watched. */
 async function startWatched(env: Readonly<Record<string, string>>) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-quiet-'));
+  const dataDir = makeFolder();
   const network = watchNetwork();
   const server = await startServerChild('dist/server/main.js', {
     env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_PORT: '0', ...network.env, ...env },
   });
-  onTestFinished(async () => {
-    await server.stop();
-    network.remove();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
-  });
+  onTestFinished(() => network.remove());
   await waitUntilReady(server.baseUrl);
   return { ...server, network };
 }
@@ -45,7 +39,6 @@ test('notices what a program calls', () => {
 
 test('calls no address while it serves people', async () => {
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 3 }));
-  onTestFinished(() => library.remove());
   const server = await startWatched({ LODESTOCK_LIBRARY_DIR: library.folder });
 
   await passSecrets({ baseUrl: server.baseUrl, wish });
@@ -57,7 +50,6 @@ test('calls no address while it serves people', async () => {
 
 test('calls the file hosts that it was given, and nobody else', async () => {
   const host = await startFakeHost();
-  onTestFinished(host.stop);
   const server = await startWatched({
     LODESTOCK_ROLE: 'site',
     LODESTOCK_SYNC_KEY: syncKey,

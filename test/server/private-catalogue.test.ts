@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RouteDefinition } from '../../server/contract/define.ts';
 import { routes } from '../../server/contract/index.ts';
 import { readAssetLibrary } from '../helpers/blender-client.ts';
@@ -21,10 +21,6 @@ const environment = { ...posterEnvironment, LODESTOCK_CATALOGUE: 'private' };
 const server = await startTestServer({ libraryDir: library.folder, environment });
 const person = await registerPerson(server);
 await drawPosters(server);
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
 
 const ask = (address: string, init: RequestInit = {}) =>
   fetch(`${server.baseUrl}${address}`, { redirect: 'manual', ...init });
@@ -147,16 +143,12 @@ test('refuses with a challenge and no open door to other sites', async () => {
 test('tells strangers no fact of the library in readyz', async () => {
   const environment = { LODESTOCK_CATALOGUE: 'private' };
   const unread = await startTestServer({ environment });
-  try {
-    const answer = await fetch(`${unread.baseUrl}/readyz`);
-    const body = await answer.json();
+  const answer = await fetch(`${unread.baseUrl}/readyz`);
+  const body = await answer.json();
 
-    expect(answer.status).toBe(503);
-    expect(body).not.toHaveProperty('details');
-    expect(body.message).toBe('The library is being read. Try again soon.');
-  } finally {
-    await unread.close();
-  }
+  expect(answer.status).toBe(503);
+  expect(body).not.toHaveProperty('details');
+  expect(body.message).toBe('The library is being read. Try again soon.');
 });
 
 test('shows a person with a session everything', async () => {
@@ -197,7 +189,6 @@ test('lets an agent with a key find models', async () => {
   const agent = await connectMcp(server.baseUrl, 'http', made.apiKey);
 
   const found = await callTool(agent, 'search_models', { query_string: 'vase' });
-  await agent.close();
   const stranger = connectMcp(server.baseUrl);
 
   expect(JSON.stringify(found.content)).toContain('Unreleased vase');
@@ -213,26 +204,21 @@ test('gives the asset library of Blender to who shows a token', async () => {
   });
   const environment = { LODESTOCK_CATALOGUE: 'private' };
   const studio = await startTestServer({ libraryDir: blends.folder, environment });
-  try {
-    const { token } = await registerPerson(studio);
-    const root = `${studio.baseUrl}/blender-library/`;
+  const { token } = await registerPerson(studio);
+  const root = `${studio.baseUrl}/blender-library/`;
 
-    const library = await readAssetLibrary(root, { authorization: `Bearer ${token}` });
-    const { thumbnail = { url: '', hash: '' } } = library.assets[0] ?? {};
-    const downloaded = await Promise.all(library.files.map(library.download));
-    const picture = await library.get(thumbnail);
-    const listed = ['_asset-library-meta.json', '_v1/asset-index.json', library.files[0]?.url ?? ''];
-    const { headers } = await fetch(`${root}${listed[0]}`, { headers: { authorization: `Bearer ${token}` } });
-    const strangers = [...listed, thumbnail.url].map(async (url) => (await fetch(new URL(url, root))).status);
+  const library = await readAssetLibrary(root, { authorization: `Bearer ${token}` });
+  const { thumbnail = { url: '', hash: '' } } = library.assets[0] ?? {};
+  const downloaded = await Promise.all(library.files.map(library.download));
+  const picture = await library.get(thumbnail);
+  const listed = ['_asset-library-meta.json', '_v1/asset-index.json', library.files[0]?.url ?? ''];
+  const { headers } = await fetch(`${root}${listed[0]}`, { headers: { authorization: `Bearer ${token}` } });
+  const strangers = [...listed, thumbnail.url].map(async (url) => (await fetch(new URL(url, root))).status);
 
-    expect(downloaded.map(({ bytes }) => bytes.length)).toEqual([marked.length]);
-    expect(picture.headers.get('content-type')).toBe('image/png');
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(await Promise.all(strangers)).toEqual([401, 401, 401, 401]);
-  } finally {
-    await studio.close();
-    blends.remove();
-  }
+  expect(downloaded.map(({ bytes }) => bytes.length)).toEqual([marked.length]);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(await Promise.all(strangers)).toEqual([401, 401, 401, 401]);
 });
 
 test('keeps answers out of shared caches and from strangers who come after', async () => {
@@ -272,22 +258,17 @@ test('permits posters of a private file host through its site only', async () =>
     environment: { ...shared, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: host.baseUrl },
     tuning: { sync: { wait: 0, idle: 10, retry: 50 } },
   });
-  try {
-    const { token } = await registerPerson(site);
-    const headers = { authorization: `Bearer ${token}` };
-    const find = async () => (await site.call('browse', {}, { token })).body.results[0]?.previewSmallUrl;
-    await expect.poll(find).toBeTypeOf('string');
-    const address = (await find())?.replace(site.app.addresses.base(), site.baseUrl) ?? '';
+  const { token } = await registerPerson(site);
+  const headers = { authorization: `Bearer ${token}` };
+  const find = async () => (await site.call('browse', {}, { token })).body.results[0]?.previewSmallUrl;
+  await expect.poll(find).toBeTypeOf('string');
+  const address = (await find())?.replace(site.app.addresses.base(), site.baseUrl) ?? '';
 
-    const direct = await fetch(`${host.baseUrl}${new URL(address).pathname}`);
-    const stranger = await fetch(address, { redirect: 'manual' });
-    const led = await fetch(address, { headers, redirect: 'manual' });
-    const shown = await fetch(led.headers.get('location') ?? '');
+  const direct = await fetch(`${host.baseUrl}${new URL(address).pathname}`);
+  const stranger = await fetch(address, { redirect: 'manual' });
+  const led = await fetch(address, { headers, redirect: 'manual' });
+  const shown = await fetch(led.headers.get('location') ?? '');
 
-    expect([direct.status, stranger.status, led.status, shown.status]).toEqual([401, 401, 302, 200]);
-    expect(shown.headers.get('content-type')).toBe('image/webp');
-  } finally {
-    await site.close();
-    await host.close();
-  }
+  expect([direct.status, stranger.status, led.status, shown.status]).toEqual([401, 401, 302, 200]);
+  expect(shown.headers.get('content-type')).toBe('image/webp');
 });

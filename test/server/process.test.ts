@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../helpers/library-folder.ts';
+import { makeFolder } from '../helpers/make-folder.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 function makeDataDir() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-process-'));
+  const folder = makeFolder();
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,6 +7,7 @@ import { requireJob, startPosterServer } from '../helpers/poster-renderer.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 // The server starts its own processes for levels and colours.
 import 'node:child_process';
+import { makeFolder } from '../helpers/make-folder.ts';
 
 const count = 100_000;
 const metricsKey = 'a-key-for-prometheus-alone';
@@ -107,12 +106,8 @@ function recordRuns() {
 
 /** A database of so many models. */
 function openLargeDatabase() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-plans-'));
+  const folder = makeFolder();
   const db = openFreshDatabase(path.join(folder, 'lodestock.db'));
-  onTestFinished(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
   db.exec(`WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})
     INSERT INTO model (guid, folder, title, slug, description, type, category, category_slug, subcategory, subcategory_slug, tags,
       keywords, license, price_cents, version, animated, rigged, formats, lods, size_bytes, popularity, content_hash,

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { instanceHeader } from '../../server/base/http/status.ts';
 import { announceServer, findRunningServer, refuseOtherLibrary } from '../../server/running-server.ts';
+import { makeFolder } from '../helpers/make-folder.ts';
 
 /** What answers does so within any time, however busy the computer is. */
 const long = 60_000;
 let dataDir = '';
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-running-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  dataDir = makeFolder();
 });
 
 /** Something at an address that answers as the listener does; null leaves nothing there. */

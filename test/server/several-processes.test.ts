@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as send } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { instanceHeader } from '../../server/base/http/status.ts';
 import { findRunningServer } from '../../server/running-server.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { makeFolder } from '../helpers/make-folder.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { until } from '../helpers/test-site.ts';
 import {
@@ -22,7 +21,7 @@ import {
 } from '../helpers/web-server.ts';
 
 /** Servers on one data folder and one library, as docs/scaling.md describes them. */
-const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-several-'));
+const dataDir = makeFolder();
 const library = makeLibraryFolder(simpleModel('chair', { guid: 'chair', priceUsd: 1 }));
 const drainSeconds = Number(/LODESTOCK_DRAIN_SECONDS=(\d+)/.exec(readDocumentedShell('scaling.md'))?.[1]);
 
@@ -62,11 +61,7 @@ beforeAll(async () => {
   processes = await Promise.all(ports.map(startOne));
   await Promise.all(processes.map(({ baseUrl }) => waitUntilReady(baseUrl)));
 });
-afterAll(async () => {
-  await Promise.all(processes.map(kill));
-  library.remove();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => Promise.all(processes.map(kill)));
 
 test('starts two at once on an empty data folder', async () => {
   const codes = processes.map((one) => /"setupCode":"([^"]+)"/.exec(one.events().join())?.[1]);

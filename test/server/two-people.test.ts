@@ -3,13 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { runs } from '../helpers/property-runs.ts';
-import { shareTestServer } from '../helpers/shared-server.ts';
-import { registerPerson } from '../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 import { fuzzTwoPeople } from '../judges/fuzz/fuzz-two-people.ts';
 
 const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 3 }));
 const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 await registerPerson(server); // the admin, who may see everything
 
 /** The same server, but for one route that answers with everybody's e-mail. */

@@ -1,5 +1,5 @@
 import { afterAll, onTestFinished } from 'vitest';
 import { endFile, endWithTestsBy } from '../helpers/after-use.ts';
 
-endWithTestsBy(onTestFinished);
+endWithTestsBy((end) => onTestFinished(async () => void (await end())));
 afterAll(endFile);

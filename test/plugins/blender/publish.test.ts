@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { scopes } from '../../../server/contract/common.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   site = await openPublishing();
 });
 afterEach(() => remove());
-afterAll(() => site.close());
 
 function scratch() {
   ({ folder, remove } = makeFolder());

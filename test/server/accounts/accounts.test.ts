@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({ isClockStopped: true });
+const server = await startTestServer({ isClockStopped: true });
 await registerPerson(server);
 
 const newcomer = (email: string) => ({ email, password: 'long enough password', name: 'New Person' });
@@ -61,7 +60,6 @@ test('takes no new accounts when registration is closed, and says so', async () 
   const { status } = await closed.call('register', newcomer('late@example.org'));
 
   expect([first.body.registration, later.body.registration, status]).toEqual(['open', 'closed', 403]);
-  await closed.close();
 });
 
 test('never takes a token from the address', async () => {

@@ -1,10 +1,9 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer();
+const server = await startTestServer();
 const admin = await registerPerson(server);
 
 type Person = Awaited<ReturnType<typeof openPerson>>;

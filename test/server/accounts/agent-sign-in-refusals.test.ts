@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('Oak chair'));
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const verifier = 'v'.repeat(64);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -218,7 +217,6 @@ test('gives free files without a payer to tokens that may not download', async (
   const paid = await agent
     .callTool({ name: 'download_model', arguments: { ...wish, lod_string: '10k' } })
     .catch((error: unknown) => error);
-  await agent.close();
 
   expect(free.content).toMatchObject({ charged_usd_number: 0 });
   expect(paid).toMatchObject({
@@ -232,21 +230,17 @@ test.each([
   ['known', 201],
 ])('takes apps of this computer with LODESTOCK_OAUTH_CLIENTS=%s as %i', async (mode, expected) => {
   const other = await startTestServer({ environment: { LODESTOCK_OAUTH_CLIENTS: mode } });
-  try {
-    const here = await register({ redirect_uris: [returnAddress] }, other.baseUrl);
-    const stranger = await register({ redirect_uris: ['https://agent.example/cb'] }, other.baseUrl);
-    const metadata = await (await fetch(`${other.baseUrl}/.well-known/oauth-authorization-server`)).json();
+  const here = await register({ redirect_uris: [returnAddress] }, other.baseUrl);
+  const stranger = await register({ redirect_uris: ['https://agent.example/cb'] }, other.baseUrl);
+  const metadata = await (await fetch(`${other.baseUrl}/.well-known/oauth-authorization-server`)).json();
 
-    expect(here.status).toBe(expected);
-    expect(stranger.status).toBe(mode === 'off' ? 404 : 400);
-    expect(metadata.client_id_metadata_document_supported ?? false).toBe(false);
-    expect(metadata.registration_endpoint !== undefined).toBe(mode === 'known');
-    const renewal = await exchange(
-      { grant_type: 'refresh_token', refresh_token: 'lsr_a.b', client_id: 'reg.a.b' },
-      other.baseUrl,
-    );
-    expect(renewal.body.error).toBe(mode === 'off' ? 'unsupported_grant_type' : 'invalid_grant');
-  } finally {
-    await other.close();
-  }
+  expect(here.status).toBe(expected);
+  expect(stranger.status).toBe(mode === 'off' ? 404 : 400);
+  expect(metadata.client_id_metadata_document_supported ?? false).toBe(false);
+  expect(metadata.registration_endpoint !== undefined).toBe(mode === 'known');
+  const renewal = await exchange(
+    { grant_type: 'refresh_token', refresh_token: 'lsr_a.b', client_id: 'reg.a.b' },
+    other.baseUrl,
+  );
+  expect(renewal.body.error).toBe(mode === 'off' ? 'unsupported_grant_type' : 'invalid_grant');
 });

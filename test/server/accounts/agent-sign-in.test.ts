@@ -11,11 +11,10 @@ import { expect, test } from 'vitest';
 import { createAgentStore, openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({ ...simpleModel('Oak chair'), ...simpleModel('Pine chair') });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const terms = { spendingCapUsd: 1, asksFirst: false, days: 30 };
 const guids = async () => (await server.call('browse', {})).body.results.map(({ guid }) => guid);
@@ -45,7 +44,6 @@ test('signs SDK 2 in, pays under the cap, and ends with revocation', async () =>
     method: 'POST',
     headers: { authorization: `Bearer ${store.kept.tokens?.access_token}` },
   });
-  await agent.close();
 
   expect([begun, ended]).toEqual(['REDIRECT', 'AUTHORIZED']);
   expect(back.searchParams.get('state')).toBe('state-of-this-test');
@@ -70,7 +68,6 @@ test('signs SDK 1 in over its own transport', async () => {
   await agent.connect(open());
   const [guid] = await guids();
   const paid = await agent.callTool({ name: 'download_model', arguments: wishFor(guid, '10k') });
-  await agent.close();
 
   expect(refused).toBeInstanceOf(oneAuth.UnauthorizedError);
   expect(paid.structuredContent).toMatchObject({ charged_usd_number: 1 });
@@ -83,7 +80,6 @@ test('asks a person before each charge, if they want', async () => {
   const [guid] = await guids();
 
   const { refusal } = await callTool(agent, 'download_model', wishFor(guid, '10k'));
-  await agent.close();
 
   expect(refusal).toMatchObject({ code: 'FORBIDDEN', details: { approval: 'pending' } });
 });
@@ -140,7 +136,6 @@ test('keeps an access token for an hour, and the cap over renewals', async () =>
   const buy = async (token: string, guid: string | undefined) => {
     const agent = await connectMcp(server.baseUrl, 'http', token);
     const answer = await callTool(agent, 'download_model', wishFor(guid, '10k'));
-    await agent.close();
     return answer;
   };
 
@@ -190,17 +185,12 @@ test('takes a token for MCP at its three addresses alone', async () => {
 test('lets a token for MCP in where the catalogue is private', async () => {
   const environment = { LODESTOCK_CATALOGUE: 'private' };
   const closed = await startTestServer({ libraryDir: library.folder, environment });
-  try {
-    const { tokens } = await signIn(await openPerson(closed));
-    const agent = await connectMcp(closed.baseUrl, 'http', tokens.access_token);
+  const { tokens } = await signIn(await openPerson(closed));
+  const agent = await connectMcp(closed.baseUrl, 'http', tokens.access_token);
 
-    const found = await callTool(agent, 'search_models', { query_string: 'oak' });
-    await agent.close();
+  const found = await callTool(agent, 'search_models', { query_string: 'oak' });
 
-    expect(found.content).toMatchObject({ total_int: 1 });
-  } finally {
-    await closed.close();
-  }
+  expect(found.content).toMatchObject({ total_int: 1 });
 });
 
 test('narrows a token for the whole server when it is renewed for MCP', async () => {
@@ -228,7 +218,6 @@ test('lets a device-flow token pay on MCP', async () => {
   const [guid] = await guids();
 
   const { content } = await callTool(agent, 'download_model', wishFor(guid, '10k'));
-  await agent.close();
 
   expect(content).toMatchObject({ charged_usd_number: 1 });
 });

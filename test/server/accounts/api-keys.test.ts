@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
   ...simpleModel('chair', { guid: 'chair', priceUsd: 2.5 }),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const wish = (guid: string) => ({ guid, format: 'obj', lod: '10k', relativePath: '10k/thing.obj' });
 const makeKey = async (token: string, input: { spendingCapUsd?: number; expiresAt?: string } = {}) =>

@@ -21,7 +21,6 @@ test.each([
     const company = await startCompany(people, { COMPANY_LOGOUT: named });
     const environment = { ...company.environment, LODESTOCK_CATALOGUE: catalogue };
     const server = await startTestServer({ environment });
-    onTestFinished(() => server.close());
     await server.call('register', admin);
     const laptop = await enterByCompany(server, 'ada');
     const desktop = await enterByCompany(server, 'ada');
@@ -76,7 +75,6 @@ test('refuses a token that is not right, and a right one the second time', async
     LODESTOCK_OIDC_CLIENT_SECRET: 'secret',
   };
   const server = await startTestServer({ environment });
-  onTestFinished(() => server.close());
   const right = { iss: issuer, aud: 'lodestock', sub: 'ada', events: { [event]: {} } };
   const make = (claims: Record<string, unknown>, key = privateKey) =>
     new SignJWT({ jti: crypto.randomUUID(), iat: Math.floor(Date.now() / 1000), ...claims })

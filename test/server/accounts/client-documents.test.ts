@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -10,9 +8,10 @@ import {
 } from '../../../server/accounts/sign-in/oauth/client-documents.ts';
 import { createOauthClients } from '../../../server/accounts/sign-in/oauth/oauth-clients.ts';
 import { isPublicAddress } from '../../../server/base/public-address.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../helpers/private-authority.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-documents-'));
+const folder = makeFolder();
 const usual = tls.getCACertificates('default');
 const redirect_uris = ['http://127.0.0.1:9/callback'];
 let origin = '';
@@ -45,7 +44,6 @@ beforeAll(async () => {
 afterAll(() => {
   close();
   tls.setDefaultCACertificates(usual);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const everywhere = () => true;

@@ -1,5 +1,5 @@
 import 'node:child_process';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { createVisitor, enterByCompany, signInAtCompany, startCompany } from '../../helpers/company.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -16,7 +16,6 @@ const people = {
 async function open(environment: Readonly<Record<string, string>> = {}, ofCompany = {}) {
   const company = await startCompany(people, ofCompany);
   const server = await startTestServer({ environment: { ...company.environment, ...environment } });
-  onTestFinished(() => server.close());
   const signIn = (login: string | null, next = '/collections?tab=1') => enterByCompany(server, login, next);
   const addAdmin = () => server.call('register', admin);
   return { company, server, signIn, addAdmin };

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionCookieOf } from '../../../server/accounts/access/presented-tokens.ts';
 import { limits } from '../../../server/contract/limits.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const { fromOnePlace, fromUnknownPlaces } = limits.wrongPasswords;
@@ -46,7 +43,7 @@ function callers(at: TestServer) {
   return { signIn, guess, guessUntilRefused, signInBrowser };
 }
 
-const server = await shareTestServer(options);
+const server = await startTestServer(options);
 const { signIn, guess, guessUntilRefused, signInBrowser } = callers(server);
 
 test('closes an account for the guesser alone', async () => {
@@ -141,8 +138,7 @@ test('treats an e-mail without an account alike', async () => {
 });
 
 test('forgets no guess over a restart', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-restart-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeFolder();
   const first = await startTestServer({ ...options, dataDir });
   const before = callers(first);
   const person = await registerPerson(first);
@@ -152,7 +148,6 @@ test('forgets no guess over a restart', async () => {
   await first.close();
 
   const second = await startTestServer({ ...options, dataDir });
-  onTestFinished(second.close);
   const after = callers(second);
 
   expect(await after.signIn(person, stranger)).toBe(429);

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const guids = ['chair', 'table', 'lamp'] as const;
 const library = makeLibraryFolder(Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))));
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 await registerPerson(server); // the admin
 
 test('keeps favourites, the newest first', async () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { codePoint } from '../../helpers/code-point.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({ isClockStopped: true });
+const server = await startTestServer({ isClockStopped: true });
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const post = async (path: string, fields: Record<string, string> | [string, string][]) => {
@@ -53,7 +53,7 @@ test('takes forms and nothing else', async () => {
   expect([response.status, (await response.json()).error]).toEqual([415, 'invalid_request']);
 });
 
-const behind = await shareTestServer({
+const behind = await startTestServer({
   isClockStopped: true,
   environment: { LODESTOCK_TRUST_PROXY: 'true' },
 });

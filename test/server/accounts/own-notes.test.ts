@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { WrittenModel } from '../../../server/contract/accounts/own-notes.ts';
 import { limits } from '../../../server/contract/limits.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer();
+const server = await startTestServer();
 await registerPerson(server); // the admin
 
 const laptop = '00000000000000aa';

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({ isClockStopped: true });
+const server = await startTestServer({ isClockStopped: true });
 
 const app = {
   appSlug: 'test-plugin',

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import { createInvitations } from '../../../server/accounts/sign-in/invitations.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const servers: TestServer[] = [];
@@ -16,7 +15,7 @@ const start = async (environment: Record<string, string>) => {
 const newcomer = (email: string) => ({ email, password: 'long enough password', name: 'New Person' });
 const week = 7 * 24 * 3600_000;
 
-const inviting = await shareTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
+const inviting = await startTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
 const { email: taken } = await registerPerson(inviting);
 const invite = async () => {
   const { make } = createInvitations(Date.now);

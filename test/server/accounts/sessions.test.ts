@@ -3,10 +3,9 @@ import { sessionCookieOf } from '../../../server/accounts/access/presented-token
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({ isClockStopped: true });
+const server = await startTestServer({ isClockStopped: true });
 
 test('gives a new session at every sign-in', async () => {
   const { email, password } = await registerPerson(server);
@@ -64,7 +63,6 @@ test('keeps the cookie below the path of the server', async () => {
     /^__Secure-lodestock-[0-9a-f]{8}=lss_[\w-]+; Max-Age=\d+; Path=\/studio; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(account.status).toBe(200);
-  await below.close();
 });
 
 test('pages through transactions and entitlements', async () => {

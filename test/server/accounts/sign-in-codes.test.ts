@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { makeCode } from '../../../server/accounts/sign-in/code-words.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({ isClockStopped: true });
+const server = await startTestServer({ isClockStopped: true });
 
 const app = {
   appSlug: 'test-plugin',
@@ -173,7 +172,6 @@ test('asks for the code where the app is elsewhere', async () => {
     200,
   ]);
   expect((await approve(near.sessionId)).status).toBe(200);
-  await behind.close();
 });
 
 test('refuses an address that starts too many', async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -7,12 +7,10 @@ const person = { name: 'Ada Artist', email: 'ada@example.org', password: 'correc
 
 async function openWithout(environment: Readonly<Record<string, string>> = {}) {
   const library = makeLibraryFolder(simpleModel('Chair', { guid: 'chair', priceUsd: 3 }));
-  onTestFinished(() => library.remove());
   const server = await startTestServer({
     libraryDir: library.folder,
     environment: { LODESTOCK_PRICES: 'off', ...environment },
   });
-  onTestFinished(server.close);
   return server;
 }
 

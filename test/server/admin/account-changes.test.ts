@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer();
+const server = await startTestServer();
 const admin = await registerPerson(server);
 
 const asAdmin = () => ({ token: admin.token });

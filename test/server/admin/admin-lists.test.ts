@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -13,10 +13,6 @@ beforeAll(async () => {
     environment: { LODESTOCK_REGISTRATION: 'invite' },
   });
   token = (await registerPerson(server)).token;
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
 });
 
 const makeMember = async (name: string) => {

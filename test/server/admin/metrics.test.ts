@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { fakeProduct } from '../../helpers/fake-host.ts';
+import { fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { readExposition } from '../../helpers/read-exposition.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 const key = 'a-key-for-prometheus-alone';
 const environment = { LODESTOCK_METRICS_KEY: key };
@@ -15,7 +14,7 @@ const library = makeLibraryFolder({
   ...simpleModel('oak chair', { guid: 'chair' }),
   ...simpleModel('table', { guid: 'table' }),
 });
-const server = await shareTestServer({ library, environment });
+const server = await startTestServer({ libraryDir: library.folder, environment });
 
 const ask = (baseUrl: string, authorization?: string) =>
   fetch(`${baseUrl}/metrics`, authorization === undefined ? {} : { headers: { authorization } });
@@ -145,7 +144,7 @@ const deploy = path.resolve(import.meta.dirname, '../../../deploy/monitoring');
 const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
 
 test('has what board and alerts ask for, and follows hosts', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host], { environment });
   const behind = async () =>

@@ -4,8 +4,7 @@ import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const titles = ['chair', 'table', 'lamp', 'rug'];
 const library = makeLibraryFolder(
@@ -14,7 +13,7 @@ const library = makeLibraryFolder(
     ...titles.map((title) => simpleModel(title, { guid: title, priceUsd: 2, license: 'CC0' })),
   ),
 );
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 async function makeAgent(person: Awaited<ReturnType<typeof registerPerson>> | null = null) {
   person ??= await registerPerson(server);
@@ -29,7 +28,6 @@ async function makeAgent(person: Awaited<ReturnType<typeof registerPerson>> | nu
       api_key_string: body.apiKey,
       target_string: 'the garden scene',
     });
-    await client.close();
     return answer;
   };
   const browser = await signInBrowser(server, person);

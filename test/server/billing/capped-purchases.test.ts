@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const guids = Array.from({ length: 20 }, (_, number) => `model-${number}`);
 const library = makeLibraryFolder(Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))));
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 /** An app that may spend so much, on the whole server. */
 async function signIn(spendingCapUsd: number) {
@@ -53,7 +53,6 @@ test.each([
       return number < 10 ? buyDirect(guid, token) : buyByMcp(guid);
     }),
   );
-  await agent.close();
 
   const { body: account } = await server.call('balance', {}, { token: person.token });
   const { body: owned } = await server.call('entitlements', {}, { token: person.token });

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { checkDatabase } from '../../../server/base/db/check-database.ts';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { checkLedger } from '../../../server/billing/check-ledger.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 
 const rounds = Number(process.env.LODESTOCK_CRASH_ROUNDS ?? 3);
@@ -17,7 +16,7 @@ const guids = Array.from({ length: modelCount }, (_, index) => `model-${index}`)
 type Charge = { readonly accountId: string; readonly guid: string; readonly chargedUsd: number };
 
 function makePlace() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-crash-'));
+  const dataDir = makeFolder();
   const library = makeLibraryFolder(
     Object.fromEntries(
       guids.flatMap((guid) => [
@@ -26,10 +25,6 @@ function makePlace() {
       ]),
     ),
   );
-  onTestFinished(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   const env = {
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_LIBRARY_DIR: library.folder,
@@ -49,7 +44,6 @@ const post = async (address: string, body: unknown, token = '') => {
 async function unlockAndKill(env: Readonly<Record<string, string>>, round: number, answersBefore: number) {
   const server = await startServerChild('dist/server/main.js', { env });
   const exited = once(server.child, 'exit');
-  onTestFinished(server.stop);
   await waitUntilReady(server.baseUrl);
   const people = await Promise.all(
     Array.from({ length: peoplePerRound }, (_, index) =>

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,21 +6,18 @@ import { createGroupCommit } from '../../../server/billing/group-commit.ts';
 import { type MoneyDb, openMoneyConnection } from '../../../server/billing/money-connection.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 let folder: string;
 let main: Db;
 let money: MoneyDb;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-group-'));
+  folder = makeFolder();
   main = openFreshDatabase(path.join(folder, 'lodestock.db'));
   main.exec('CREATE TABLE note (text TEXT NOT NULL UNIQUE) STRICT');
   money = openMoneyConnection(main.name);
 });
-afterEach(() => {
-  money.close();
-  main.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => money.close());
 
 const notes = () => main.prepare('SELECT text FROM note ORDER BY text').pluck().all();
 const write = (text: string) => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../server/base/db/open-database.ts';
@@ -7,6 +5,7 @@ import { type Billing, openBilling } from '../../../server/billing/billing.ts';
 import { createJournal } from '../../../server/catalogue/search/engine/state/journal.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { toModelData } from '../catalogue/search/engine/catalogue-fixture.ts';
 
 const people = ['ann', 'bob', 'cyd'];
@@ -22,7 +21,7 @@ const close = async () => {
   main.close();
 };
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-popularity-'));
+  folder = makeFolder();
   open();
   const addAccount = main.prepare(
     "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, '', '', 'user', '2026')",
@@ -33,10 +32,7 @@ beforeEach(() => {
     for (const title of ['chair', 'table']) writer.put(toModelData(title, { title }));
   });
 });
-afterEach(async () => {
-  await close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => close());
 
 const unlock = (accountId: string, guid: string) =>
   billing.unlocks.unlock({

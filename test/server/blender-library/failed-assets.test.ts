@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
@@ -24,10 +24,6 @@ async function startWith(script: string) {
   const server = await startTestServer({
     libraryDir: library.folder,
     environment: { LODESTOCK_BLENDER: program },
-  });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
   });
   const state = server.db.prepare<[], string>("SELECT state FROM job WHERE kind = 'asset'").pluck();
   const problems = createProblems(server.db);

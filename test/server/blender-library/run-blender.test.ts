@@ -1,7 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBlender } from '../../../server/blender-library/make/open-blender.ts';
 import { runBlender } from '../../../server/blender-library/make/run-blender.ts';
 import { textOf } from '../../../server/contract/sentence.ts';
@@ -9,6 +8,7 @@ import { whyNotConfined } from '../../helpers/can-confine.ts';
 import { until } from '../../helpers/test-site.ts';
 // Blender is its own process.
 import 'node:child_process';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 const lacking = whyNotConfined();
 const noBubblewrap = lacking === null ? '' : ` (skipped: ${lacking})`;
@@ -16,8 +16,7 @@ const programFolders = (process.env.PATH ?? '').split(path.delimiter);
 
 /** A program that says it is Blender 5.1 and then does what `script` says. */
 function makeFolders(script: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-blender-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const [program, work] = [path.join(folder, 'app/blender'), path.join(folder, 'work')];
   for (const one of [path.dirname(program), work]) mkdirSync(one);
   const told = 'case "$*" in *--version*) echo "Blender 5.1.0"; exit;; esac';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({ ...simpleModel('Chair'), ...simpleModel('Table') });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const readStatus = async () => (await server.call('catalogueStatus', {})).body;
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Chair'),
   ...simpleModel('Table'),
   ...simpleModel('Lamp'),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 const guid = (await server.call('search', { q: 'chair' })).body.results[0]?.guid ?? '';
 
 const get = (address: string, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import type { TestServer } from '../../helpers/test-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Knight', {
@@ -23,7 +23,7 @@ const library = makeLibraryFolder({
   'Tiny cup/product.json': JSON.stringify({ title: 'Tiny cup', category: 'Kitchen', tags: ['wood'] }),
   'Tiny cup/1k/cup.obj': objText(2),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const titles = (answer: { body: { results: { title: string }[] } }) =>
   answer.body.results.map(({ title }) => title);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('chair'));
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const huge = '99999999999999999999999';
 test.each([

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../../server/base/db/open-database.ts';
@@ -13,18 +11,16 @@ import {
 import { createModels } from '../../../server/catalogue/model/models.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { modelData } from '../../helpers/model-data.ts';
 
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-fields-'));
+  folder = makeFolder();
   db = openDatabase(path.join(folder, 'lodestock.db'));
 });
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 const addresses = {
   base: () => 'http://site',

@@ -1,22 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { createHostHealth } from '../../../server/catalogue/model/host-health.ts';
 import { createModelHosts } from '../../../server/catalogue/model/model-hosts.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 const urls = ['http://north', 'http://south', 'http://east'] as const;
 const guids = Array.from({ length: 300 }, (_, index) => `model-${index}`);
 
 /** Three hosts that have the same models. */
 function makeMirrored() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-hosts-'));
+  const folder = makeFolder();
   const db = openDatabase(path.join(folder, 'lodestock.db'));
-  onTestFinished(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => void db.close());
   for (const [index, url] of urls.entries())
     db.prepare('INSERT INTO sync_host (id, url) VALUES (?, ?)').run(index + 1, url);
   const offer = db.prepare(

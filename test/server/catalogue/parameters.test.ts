@@ -5,7 +5,7 @@ import { discoveryPairs, pairCategories, pairWords } from '../../helpers/discove
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { type Pairs, passesFilters } from '../../helpers/passes-filters.ts';
 import { runs } from '../../helpers/property-runs.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const at = <T>(list: readonly T[], index: number) => list[index % list.length];
 
@@ -32,7 +32,7 @@ const library = makeLibraryFolder(
     }).flat(),
   ),
 );
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 const everything = (await server.call('browse', { limit: 200 })).body.results;
 
 async function ask(address: string, query: Pairs) {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../server/base/db/open-database.ts';
 import { createAddresses } from '../../../server/base/http/addresses.ts';
 import { createRecords } from '../../../server/catalogue/records.ts';
@@ -9,18 +7,15 @@ import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue
 import { readConfig } from '../../../server/config.ts';
 import { type Lod, lods } from '../../../server/contract/limits.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { modelData } from '../../helpers/model-data.ts';
 import { toModelData } from './search/engine/catalogue-fixture.ts';
 
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-records-'));
+  folder = makeFolder();
   db = openFreshDatabase(path.join(folder, 'lodestock.db'));
-});
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
 });
 
 function start(maxBytes = 1_000_000) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
@@ -9,7 +8,7 @@ const library = makeLibraryFolder({
   ...simpleModel('Oak table', { category: 'Furniture', tags: ['oak'] }),
   ...simpleModel('Rocket', { category: 'Vehicles', tags: ['space'] }),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 const guid = (await server.call('browse', { sort: 'title' })).body.results[1]?.guid ?? '';
 
 test('lists models like this one, nearest first', async () => {

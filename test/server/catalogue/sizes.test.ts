@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { packGlb, sampleGlb } from '../../helpers/sample-files.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 /** A GLB of one triangle that is so wide and so high. */
 function triangle(x: number, y: number): Buffer {
@@ -25,7 +24,7 @@ const library = makeLibraryFolder({
   'stool/1k/stool.obj': objText(4),
   'vase/1k/vase.obj': objText(3),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const find = async (query: Parameters<typeof server.call<'browse'>>[1]) =>
   (await server.call('browse', { sort: 'title', ...query })).body.results;
@@ -72,7 +71,6 @@ test('tells agents the size, and finds for them what fits', async () => {
   const { content } = await callTool(client, 'search_models', {
     ...{ query_string: '', size_max_metres: { x: 1, y: 2 } },
   });
-  await client.close();
 
   expect(content?.models).toMatchObject([{ title_string: 'Stool', size_metres: { x: 0.4, y: 0.5, z: 0 } }]);
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { createModels } from '../../../server/catalogue/model/models.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { modelData } from '../../helpers/model-data.ts';
 
 let folder: string;
@@ -17,16 +17,12 @@ let db: Db;
 let http: FastifyInstance;
 let discovery: ReturnType<typeof createDiscovery>;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-tags-'));
+  folder = makeFolder();
   db = openFreshDatabase(path.join(folder, 'lodestock.db'));
   db.prepare("INSERT INTO sync_host (id, url) VALUES (1, 'http://north.example.org')").run();
   start();
 });
-afterEach(async () => {
-  await stop();
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => stop());
 
 function start() {
   http = fastify();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const texts = { light: objText(5, 'light'), heavy: objText(400, 'heavy'), lone: objText(50, 'lone') };
 const library = makeLibraryFolder({
@@ -8,7 +8,7 @@ const library = makeLibraryFolder({
   'lamp/source/lamp.obj': texts.heavy,
   'chair/10k/chair.obj': texts.lone,
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 type Query = {
   readonly lod?: string[];

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { runServerCommand } from '../../helpers/server-command.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
+const server = await startTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
 await registerPerson(server);
 
 const run = (args: string[], input = '') => runServerCommand(args, { dataDir: server.dataDir, input });

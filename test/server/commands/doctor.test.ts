@@ -1,22 +1,21 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { askServer } from '../../../server/commands/doctor/ask-server.ts';
 import { examineServer } from '../../../server/commands/doctor/examine-server.ts';
 import { readConfig } from '../../../server/config.ts';
 import { judgeCertificate, judgeClock, judgeSpace } from '../../../server/contract/admin/doctor.ts';
 import { textOf } from '../../../server/contract/sentence.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../helpers/private-authority.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-doctor-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeFolder();
 const now = () => Date.now();
 const newFolder = () => mkdtempSync(path.join(folder, 'data-'));
 
@@ -34,7 +33,6 @@ test('looks at a running server as everybody sees it', async () => {
   const library = makeLibraryFolder(simpleModel('Oak chair'));
   const env = { LODESTOCK_DATA_DIR: newFolder(), LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' };
   const server = await startServerChild('dist/server/main.js', { env });
-  onTestFinished(() => server.stop());
   await waitUntilReady(server.baseUrl);
   const environment = { ...env, LODESTOCK_POSTERS: 'off', LODESTOCK_BASE_URL: server.baseUrl };
 
@@ -98,7 +96,6 @@ test('tries the sync key at each file host', async () => {
   const host = await startTestServer({
     environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: 'of-this-studio' },
   });
-  onTestFinished(() => host.close());
   const ask = (LODESTOCK_SYNC_KEY: string) =>
     examine({ LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: host.baseUrl, LODESTOCK_SYNC_KEY });
 
@@ -154,7 +151,6 @@ describe.skipIf(noAuthority !== null)(
         '127.0.0.1',
       );
       await once(server, 'listening');
-      onTestFinished(() => void server.close());
       const url = `https://localhost:${Object(server.address()).port}`;
       const ask = async (ahead: number) => {
         const findings = await askServer({ url, who: 'This server', now: () => Date.now() + ahead });

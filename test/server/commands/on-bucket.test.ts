@@ -1,20 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { examineServer } from '../../../server/commands/doctor/examine-server.ts';
 import { readConfig } from '../../../server/config.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 import { startToyStore } from '../../helpers/toy-store.ts';
 
 const table = simpleModel('table', { guid: 'table' });
-const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-on-bucket-'));
+const dataDir = makeFolder();
 const store = await startToyStore(table);
-afterAll(async () => {
-  await store.close();
-  rmSync(dataDir, { recursive: true });
-});
 
 const run = (...args: readonly string[]) =>
   runServerCommand(args, { dataDir, environment: { LODESTOCK_POSTERS: 'off', ...store.environment() } });

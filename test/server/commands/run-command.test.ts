@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runCommandHere } from '../../helpers/command-here.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 
 let dataDir = '';
 beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-command-'));
+  dataDir = makeFolder();
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const run = (...args: string[]) => runCommandHere(args, { dataDir });
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runCommandHere } from '../../helpers/command-here.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { makeRelease, packageBytes } from '../updates/sample-release.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-command-'));
+const dataDir = makeFolder();
 const source = makeRelease('1.2.0', { 'latest-linux-arm64.yml': ['Lodestock-1.2.0-arm64.AppImage'] });
 afterAll(() => {
   for (const folder of [dataDir, source]) rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { until } from '../../helpers/test-site.ts';
@@ -21,11 +21,7 @@ async function makePlace() {
   for (let index = 0; index < count; index += 1)
     files[`ball ${index}/10k/ball.glb`] = await makeSolidGlb({ name: `ball ${index}` });
   const library = makeLibraryFolder(files);
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-killed-'));
-  onTestFinished(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
-  });
+  const dataDir = makeFolder();
   const env = {
     ...{ LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' },
     LODESTOCK_LEVELS: 'auto',
@@ -65,7 +61,6 @@ test('leaves nothing half when the server is killed over levels', async () => {
     `SELECT 1 FROM job WHERE kind = 'level' AND state = 'waiting' AND attempts >= ${kills}`,
   ).length;
   const last = await startServerChild('dist/server/main.js', { env });
-  onTestFinished(last.stop);
   await waitUntilReady(last.baseUrl);
   await until(() => made().length === count - givenUp);
   await until(() => read("SELECT 1 FROM job WHERE kind = 'level' AND state = 'waiting'").length === 0);

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { openLevelServer, startLevelServer } from './level-server.ts';
@@ -15,7 +13,6 @@ function makeLibrary() {
     'ball/product.json': JSON.stringify({ guid: 'ball', title: 'Ball', priceUsd: 2 }),
     'ball/100k/ball.glb': solid,
   });
-  onTestFinished(() => library.remove());
   return library;
 }
 
@@ -46,8 +43,7 @@ test('makes levels as OBJ with its files and as USDZ', async () => {
 
 test('makes FBX for 3ds Max until an admin says otherwise', async () => {
   const library = makeLibrary();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-levels-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 }));
+  const dataDir = makeFolder();
   const glbOnly = await openLevelServer(library.folder, { dataDir });
   await glbOnly.settled();
   const glbs = await glbOnly.scenes('ball');

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Maker, startMaker } from '../../../server/base/threads/start-maker.ts';
@@ -9,17 +8,17 @@ import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { until } from '../../helpers/test-site.ts';
 // The maker is its own process.
 import 'node:child_process';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 const gibibyte = 1024 ** 3;
 const solid = await makeSolidGlb({ rows: 40 });
 
 function makePlace() {
-  const root = mkdtempSync(path.join(tmpdir(), 'lodestock-maker-'));
+  const root = makeFolder();
   const [folder, outside] = [path.join(root, 'work'), path.join(root, 'outside')];
   for (const made of [folder, outside]) mkdirSync(made);
   const file = path.join(outside, 'ball.glb');
   writeFileSync(file, solid);
-  onTestFinished(() => rmSync(root, { recursive: true, maxRetries: 50 }));
   return { folder, outside, file };
 }
 

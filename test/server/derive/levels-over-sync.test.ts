@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { fakeProduct, syncKey } from '../../helpers/fake-host.ts';
+import { expect, test } from 'vitest';
+import { fakeProduct, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 import { startLevelServer } from './level-server.ts';
 
 const solid = await makeSolidGlb({ rows: 75 });
@@ -12,7 +12,6 @@ async function startHost() {
     'ball/product.json': JSON.stringify({ guid: 'ball', title: 'Ball' }),
     'ball/100k/ball.glb': solid,
   });
-  onTestFinished(() => library.remove());
   const environment = { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: syncKey };
   return { library, ...(await startLevelServer(library.folder, { environment })) };
 }
@@ -50,7 +49,7 @@ test('follows a host whose levels go again', async () => {
 });
 
 test('refuses a product whose derived file is described wrongly', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   const site = await startTestSite([host]);
   const product = fakeProduct('ball', 1);
   const [file] = [product.files].flat();

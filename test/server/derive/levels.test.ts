@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { editGlb, makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { openLevelServer, startLevelServer, withLevels } from './level-server.ts';
 
@@ -19,7 +19,6 @@ async function serveBall(files: Readonly<Record<string, string | Uint8Array>> = 
     'ball/100k/ball.glb': solid,
     ...files,
   });
-  onTestFinished(() => library.remove());
   return { library, ...(await startLevelServer(library.folder)) };
 }
 
@@ -28,11 +27,7 @@ const makeLibrary = () => makeLibraryFolder({ 'ball/product.json': product(), 'b
 /** A library and a data folder that outlive a server. */
 function makePlace() {
   const library = makeLibrary();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-levels-'));
-  onTestFinished(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 });
-  });
+  const dataDir = makeFolder();
   return { library, dataDir };
 }
 
@@ -223,7 +218,6 @@ test('puts the levels of a topology folder into its ZIP', async () => {
     'ball/product.json': product({ priceUsd: 0 }),
     'ball/10k/ball.obj': withLevels.obj,
   });
-  onTestFinished(() => library.remove());
   const { settled, scenes, download } = await startLevelServer(library.folder);
   await settled();
 

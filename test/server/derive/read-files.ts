@@ -1,13 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Document, NodeIO } from '@gltf-transform/core';
-import { onTestFinished } from 'vitest';
 import { readSource } from '../../../server/derive/make/read/read-source.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-levels-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type bbox, type Document, getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nearestLevel } from '../../../server/catalogue/model/nearest-level.ts';
 import { lodTriangles } from '../../../server/contract/limits.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { readSource } from '../../../server/derive/make/read/read-source.ts';
 import { countDrawn } from '../../../server/derive/make/simplify/merge-meshes.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 
 const readable = /^(glb|gltf|fbx|obj|stl|ply|dae|3mf|usdz)$/;
@@ -31,8 +31,7 @@ const wanted = (['1k', '10k', '100k'] as const).map((lod) => ({
 
 const hasAssimp = spawnSync('assimp', ['version']).status === 0;
 const assimpNote = hasAssimp ? '' : ' (not opened in another program: no assimp)';
-const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-real-levels-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = makeFolder();
 
 /** Every fourth model, as starting assimp twice for each takes longer than making its levels. */
 const isOpenedElsewhere = (id: string) => hasAssimp && models.findIndex((model) => model.id === id) % 4 === 0;

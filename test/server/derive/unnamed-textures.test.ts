@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { greenBox } from '../../helpers/unnamed-textures.ts';
 import { startLevelServer } from './level-server.ts';
@@ -7,7 +7,6 @@ test('gives levels the textures that are called like their source, and says so',
   const library = makeLibraryFolder(
     Object.fromEntries(Object.entries(greenBox).map(([file, content]) => [`Boxes/${file}`, content])),
   );
-  onTestFinished(() => library.remove());
   const { server, settled, scenes } = await startLevelServer(library.folder);
   await settled();
 

@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Document, getBounds } from '@gltf-transform/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writePng } from '../../../.ci/demo/write-png.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { readSource } from '../../../server/derive/make/read/read-source.ts';
 import { inspectFile } from '../../helpers/inspect-file.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { makePlaced } from './placed-document.ts';
@@ -20,8 +20,7 @@ type Written = Awaited<ReturnType<typeof writeFbx>>;
 
 /** The FBX and the pictures beside it on disk, as a source. */
 function writeTemporary({ bytes, support }: Written) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-fbx-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const write = (name: string, content: Uint8Array) => {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });

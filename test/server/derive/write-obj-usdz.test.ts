@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Document, getBounds } from '@gltf-transform/core';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { readSource } from '../../../server/derive/make/read/read-source.ts';
@@ -12,6 +11,7 @@ import { locateZipEntry } from '../../../server/inspect/archive/read-zip-entry.t
 import { readZipDirectory } from '../../../server/inspect/archive/zip-directory.ts';
 import { createMemorySource } from '../../../server/inspect/byte-source.ts';
 import { inspectFile } from '../../helpers/inspect-file.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { makePlaced } from './placed-document.ts';
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
 
 /** Writes a scene as it is, with what it needs, and reads it again. */
 async function writeAndRead(source: Document, format: 'obj' | 'usdz') {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-written-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const support: Record<string, string> = {};
   const file = path.join(folder, `thing.${format}`);
   const wanted = { lod: '1k', name: 'thing', triangles: null, texture: 64, formats: [format] } as const;

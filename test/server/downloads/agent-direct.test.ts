@@ -3,8 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
@@ -16,7 +15,7 @@ const library = makeLibraryFolder({
   'lost/product.json': JSON.stringify({ guid: 'lost' }),
   'lost/10k/lost.obj': objText(3, 'lost'),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
 

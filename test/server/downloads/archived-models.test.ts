@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHandOff } from '../../../server/files/hand-off.ts';
 import { createLibraryPlaces } from '../../../server/files/library-places.ts';
 import { checkLibrary } from '../../../server/library/check-library.ts';
@@ -21,10 +21,6 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 async function serveArchive() {
   const library = makeLibraryFolder({ 'Shop/chair.zip': zipped });
   const server = await startTestServer({ libraryDir: library.folder });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
-  });
   const { token } = await registerPerson(server);
   const [model] = (await server.call('search', { q: 'chair' })).body.results;
   const guid = model?.guid ?? '';

@@ -30,8 +30,6 @@ describe.skipIf(executablePath === null)(`pages of others before a signed-in bro
   afterAll(async () => {
     await browser.close();
     others.close();
-    await server.close();
-    library.remove();
   });
 
   const portOf = (address: string | AddressInfo | null) =>

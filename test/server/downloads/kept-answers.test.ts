@@ -3,15 +3,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
   ...simpleModel('lamp', { guid: 'lamp', priceUsd: 1 }),
   ...simpleModel('gone', { guid: 'gone', priceUsd: 1 }),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
 

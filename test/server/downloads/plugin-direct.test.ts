@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 import { readZipNames } from '../../helpers/zip-names.ts';
 
 const library = makeLibraryFolder({
@@ -9,7 +9,7 @@ const library = makeLibraryFolder({
   'lone/product.json': JSON.stringify({ guid: 'lone', priceUsd: 0 }),
   'lone/10k/thing.obj': objText(3),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
 

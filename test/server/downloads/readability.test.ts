@@ -3,8 +3,7 @@ import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../helpers/library-scanner.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { packGlb, sampleFbxAscii, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const shape = { triangles: 10 };
 const basisGlb = packGlb(
@@ -32,7 +31,7 @@ const ascii = {
 };
 
 const library = makeLibraryFolder(files);
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 type Told = { format: string; requires?: unknown; readBy?: unknown; obstacles?: unknown };
 const toldOf = (found: readonly Told[]) =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -41,10 +41,6 @@ beforeAll(async () => {
   const { body } = await server.call('search', { q: 'crate' });
   guid = body.results[0]?.guid ?? '';
 });
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
 
 const details = async () => (await server.call('model', { guid })).body;
 
@@ -67,7 +63,7 @@ test('tells how the topology of each file was found', async () => {
 async function download(relativePath: string) {
   const { appToken: token } = await signInPlugin(server);
   const [lod = '', format = ''] = [relativePath.split('/')[0], path.extname(relativePath).slice(1)];
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-download-'));
+  const folder = makeFolder();
   const wish = { guid, format, lod: lod === '1k' ? ('1k' as const) : ('10k' as const), relativePath };
   const { body } = await server.call('pluginDirect', { ...wish, variant: null }, { token });
   const all = [{ ...body, url: body.downloadUrl }, ...body.supportFiles];

@@ -3,8 +3,7 @@ import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { png } from '../../helpers/ordinary-folders.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { sampleFbxAscii, sampleObj } from '../../helpers/sample-files.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const files = {
   'chair/product.json': JSON.stringify({ guid: 'chair' }),
@@ -36,7 +35,7 @@ const bound = [
 ];
 
 const library = makeLibraryFolder(files);
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 test('tells what pictures are, as the scene says, else as their names do', async () => {
   const { token } = await registerPerson(server);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const texture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -15,7 +14,7 @@ const library = makeLibraryFolder({
   'chair/10k/chair.obj': objText(9000, 'chair', 'chair.mtl'),
   'chair/10k/chair.mtl': 'newmtl a\n',
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 /** What the 3D view gets at an address below the model's own. */
 async function view(relativePath: string, headers: Record<string, string> = {}) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const prices = { cheap: 1, fair: 40, dear: 75, gift: 0 } as const;
 type Guid = keyof typeof prices;
@@ -18,7 +17,7 @@ const library = makeLibraryFolder(
     })),
   ),
 );
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 /** The inventory of each of the models, without textures and materials. */
 const scenes = [

@@ -7,7 +7,6 @@ import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const big = randomBytes(24 * 1024 * 1024);
@@ -17,7 +16,7 @@ const library = makeLibraryFolder({
   'table/10k/other.mtl': 'newmtl steel\n',
   'table/10k/big.psd': big,
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const scene = { guid: 'table', relativePath: '10k/thing.obj' };
 const minute = 60_000;
@@ -87,7 +86,6 @@ test('lasts fifteen minutes at most for everyone', async () => {
   const plugin = await server.call('pluginDirect', scene, { token: appToken });
   const wish = { model_id_string: 'model_table', format_string: 'obj', lod_string: '1k' };
   const free = await callTool(agent, 'download_model', wish);
-  await agent.close();
   const ends = [direct.expiresAt, plugin.body.expiresAt, String(free.content?.expires_at_string)].map(
     (end) => (Date.parse(end) - asked) / minute,
   );
@@ -116,7 +114,6 @@ test('tells caches no longer than the address lasts', async () => {
   expect(whole).toBeLessThanOrEqual(15 * 60);
   expect(late).toEqual(Array(2).fill('private, max-age=30, immutable'));
   expect(await statusOf(body.downloadUrl)).toBe(404);
-  await fresh.close();
 });
 
 test('takes no address that was signed for longer', () => {

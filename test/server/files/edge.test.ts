@@ -54,10 +54,7 @@ async function startServer(environment: Readonly<Record<string, string>> = {}) {
     if (isUp) await server.close();
     isUp = false;
   };
-  onTestFinished(async () => {
-    await stop();
-    library.remove();
-  });
+  onTestFinished(() => stop());
   return { server, stop, ...(await registerPerson(server)) };
 }
 
@@ -78,10 +75,7 @@ async function startBehind(
     .replace('"8787"', `"${own}"`)
     .replace('/var/cache/nginx/lodestock', cache.folder);
   const front = await edges[edge](port, lines);
-  onTestFinished(async () => {
-    await front.stop();
-    cache.remove();
-  });
+  onTestFinished(() => front.stop());
   return { ...started, base };
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -23,10 +23,6 @@ beforeAll(async () => {
   });
   token = (await registerPerson(server)).token;
   url = await addressOf({ guid: 'table', relativePath: '10k/thing.obj' });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
 });
 
 const addressOf = async (wish: { guid: string; relativePath: string }) =>
@@ -111,7 +107,6 @@ test('serves no longer than the capability lasts', async () => {
 
   expect(untilEnd).toBeLessThanOrEqual(limits.capability.lifetime);
   expect([before.status, after.status]).toEqual([200, 404]);
-  await fresh.close();
 });
 
 test('sends nothing of a file that has changed', async () => {

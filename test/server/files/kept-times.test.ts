@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { startWatchedLibrary, waitUntil } from '../../helpers/watched-library.ts';
@@ -12,12 +12,8 @@ const large = (name: string) => `${objText(4, name)}# ${'x'.repeat(100_000)}\n`;
 const priced = { guid: 'chair', priceUsd: 2 };
 const files = { ...simpleModel('chair', priced), 'chair/10k/large.obj': large('first') };
 
-let close: (() => Promise<void>) | null = null;
-afterEach(async () => close?.());
-
 async function start(environment: Readonly<Record<string, string>> = {}) {
   const watched = await startWatchedLibrary(files, { LODESTOCK_SIGNUP_CREDIT_USD: '100', ...environment });
-  close = watched.close;
   const { token } = await registerPerson(watched.server);
   return {
     ...watched,

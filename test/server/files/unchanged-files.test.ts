@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { markOf } from '../../../server/base/storage/file-mark.ts';
 import { createUnchangedFiles } from '../../../server/files/unchanged-files.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
@@ -12,7 +12,6 @@ const model = { folder: 'm' };
 const expected = { relativePath: '1k/a.obj', sizeBytes: 5, sha256: sha256Of('first') };
 
 let library: LibraryFolder | null = null;
-afterEach(() => library?.remove());
 
 /** A file that was read, on a disk that gives it the same mark whatever is written. */
 function open(isTelling: boolean) {

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCrashMarks } from '../../../server/inspect/crash-marks.ts';
 import { createInspectionPool } from '../../../server/inspect/inspection-pool.ts';
 import { stampOf } from '../../../server/inspect/mark-names.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'lodestock-marks-'));
+const root = makeFolder();
 const deadlyPool = path.join(import.meta.dirname, 'deadly-pool.ts');
 const deadly = /^\w+\.gltf ended the server twice while it was being read\. Replace the file,/;
-afterAll(() => rmSync(root, { recursive: true }));
 
 function makeMarks(name: string): string {
   const folder = path.join(root, name);

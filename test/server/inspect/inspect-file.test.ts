@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { textOf } from '../../../server/contract/sentence.ts';
 import { inspectFile } from '../../helpers/inspect-file.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
 import { sampleFbxBinary } from '../../helpers/sample-fbx.ts';
 import { sampleGlb, sampleGltf, sampleObj, samplePly } from '../../helpers/sample-files.ts';
 import { soundSamples } from './sound-samples.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-inspect-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = makeFolder();
 
 function write(name: string, content: string | Uint8Array): string {
   const file = path.join(folder, name);

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { textOf } from '../../../server/contract/sentence.ts';
 import {
   createInspectionPool,
   type InspectionPool,
   type InspectionPoolOptions,
 } from '../../../server/inspect/inspection-pool.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { sampleGlb, sampleGltf, sampleObj } from '../../helpers/sample-files.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-pool-'));
+const folder = makeFolder();
 const entry = path.join(import.meta.dirname, 'faulty-worker.ts');
 let pools: InspectionPool[] = [];
 
@@ -19,7 +20,6 @@ afterEach(async () => {
   await Promise.all(pools.map((pool) => pool.close()));
   pools = [];
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function createPool(options: InspectionPoolOptions = {}): InspectionPool {
   const pool = createInspectionPool({ size: 2, ...options });

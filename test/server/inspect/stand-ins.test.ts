@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { textOf } from '../../../server/contract/sentence.ts';
 import { createFileInspector } from '../../../server/inspect/file-inspector.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-stand-ins-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = makeFolder();
 const inspect = createFileInspector();
 const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d7a'.repeat(16)}\nsize 12345\n`;
 

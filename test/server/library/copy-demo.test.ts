@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDemo } from '../../../server/library/copy-demo.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { until } from '../../helpers/test-site.ts';
 
 const titles = ['Chair', 'Lamp', 'Mug'];
@@ -24,7 +16,7 @@ function addModel(title: string) {
 let from: string;
 let folder: string;
 beforeEach(() => {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-demo-'));
+  const scratch = makeFolder();
   [from, folder] = [path.join(scratch, 'built'), path.join(scratch, 'library')];
   titles.forEach(addModel);
   writeFileSync(path.join(from, 'made-from'), 'sources');

@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { listLacking, listLeftOut } from '../../helpers/ordinary-disk.ts';
@@ -16,7 +16,6 @@ test.skipIf(windowlessBrowser === null || !hasSharedModels)(
   `gives downloads as they come posters and levels${why}`,
   async () => {
     const library = makeLibraryFolder();
-    onTestFinished(() => library.remove());
     const copy = (from: string, to: string) =>
       cpSync(path.join(sharedModelsFolder, from), path.join(library.folder, to), { recursive: true });
     copy('sofa', 'Downloads/sofa');
@@ -35,7 +34,6 @@ test.skipIf(windowlessBrowser === null || !hasSharedModels)(
       },
       tuning: { posters: { timeout: 240_000, retry: 1000 } },
     });
-    onTestFinished(server.close);
     const waiting = server.db
       .prepare("SELECT count(*) FROM job WHERE kind = 'level' AND state = 'waiting'")
       .pluck();

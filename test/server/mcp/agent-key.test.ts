@@ -14,11 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ libraryDir: library.folder });
   keyring = await startKeyring();
 });
-afterAll(async () => {
-  await keyring?.stop();
-  await server.close();
-  library.remove();
-});
+afterAll(() => keyring?.stop());
 
 const run = (args: readonly string[], input = '') => {
   const env = { ...process.env, ...keyring?.env, LODESTOCK_DATA_DIR: server.dataDir };

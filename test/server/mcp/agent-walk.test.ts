@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp, mcpTransports, protocolErrorOf } from '../../helpers/mcp-client.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({ ...simpleModel('Oak chair'), ...simpleModel('Iron table') });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const Found = z.object({ models: z.array(z.object({ model_id_string: z.string() })).min(1) });
 const Delivered = z.object({
@@ -49,7 +48,6 @@ describe.each(mcpTransports)('an agent over %s', (transport) => {
       lod_string: '10k',
       api_key_string: person.token,
     });
-    await client.close();
 
     expect(details.content).toMatchObject({ title_string: 'Oak chair', price_usd_number: 1 });
     expect(free.content).toMatchObject({ charged_usd_number: 0, balance_remaining_usd_number: null });
@@ -74,7 +72,6 @@ describe.each(mcpTransports)('an agent over %s', (transport) => {
     const { prompts } = await client.listPrompts();
     const prompt = await client.getPrompt({ name: 'find_and_place', arguments: { object: 'a chair' } });
     const missing = await protocolErrorOf(client.readResource({ uri: 'model://nothing' }));
-    await client.close();
 
     expect(resources).toHaveLength(2);
     expect(contents[0]).toMatchObject({ uri, mimeType: 'application/json' });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
@@ -14,11 +14,6 @@ const library = makeLibraryFolder({
 });
 const server = await startTestServer({ libraryDir: library.folder });
 const client = await connectMcp(server.baseUrl);
-afterAll(async () => {
-  await client.close();
-  await server.close();
-  library.remove();
-});
 
 const search = (input: Record<string, unknown>, agent = client) =>
   callTool(agent, 'search_models', { query_string: 'chair', ...input });
@@ -72,7 +67,6 @@ test('tells who pays what is owned and left', async () => {
   await callTool(agent, 'download_model', { ...wish, lod_string: '10k' });
 
   const { content } = await search({ sort_string: 'title' }, agent);
-  await agent.close();
   const anyone = await search({ sort_string: 'title' });
 
   expect(content).toMatchObject({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codePoint } from '../../helpers/code-point.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { connectMcp } from '../../helpers/mcp-client.ts';
@@ -8,11 +8,6 @@ import { startTestServer } from '../../helpers/test-server.ts';
 const library = makeLibraryFolder(simpleModel('Oak chair', { guid: 'chair' }));
 const server = await startTestServer({ libraryDir: library.folder });
 const client = await connectMcp(server.baseUrl);
-afterAll(async () => {
-  await client.close();
-  await server.close();
-  library.remove();
-});
 
 const junk = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 60 }).map((text) => text.toWellFormed()),

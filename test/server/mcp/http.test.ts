@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { expect, test } from 'vitest';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer();
+const server = await startTestServer();
 
 const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const accept = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };

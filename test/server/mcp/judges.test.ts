@@ -1,24 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { startServerChild } from '../../helpers/server-child.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const inspector = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 const root = path.resolve(import.meta.dirname, '../../..');
 const library = makeLibraryFolder(simpleModel('Oak chair'));
-const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-judges-'));
+const scratch = makeFolder();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 /** Runs a judge as its own process, with a home and a working folder that are thrown away. */

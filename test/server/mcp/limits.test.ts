@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('Oak chair'));
-const server = await shareTestServer({ library, isClockStopped: true });
+const server = await startTestServer({ libraryDir: library.folder, isClockStopped: true });
 const { body } = await server.call('browse', {});
 const id = `model_${body.results[0]?.guid}`;
 
@@ -18,7 +17,6 @@ test('refuses the 101st search within a minute', async () => {
     answers.push(await callTool(client, 'search_models', { query_string: 'oak' }));
   server.advance(60_000);
   const later = await callTool(client, 'search_models', { query_string: 'oak' });
-  await client.close();
 
   expect(answers.slice(0, 100).every(({ refusal }) => refusal === null)).toBe(true);
   expect(answers[100]?.refusal).toMatchObject({
@@ -37,7 +35,6 @@ test('counts paid downloads by key, sixty a minute', async () => {
   const answers = [];
   for (let i = 0; i < 61; i += 1) answers.push(await download(busy.token));
   const others = await download(other.token);
-  await client.close();
 
   expect(answers.filter(({ refusal }) => refusal === null)).toHaveLength(60);
   expect(answers[60]?.refusal?.code).toBe('RATE_LIMITED');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -8,7 +8,6 @@ let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer();
 });
-afterEach(() => server.close());
 
 const open = () => fetch(`${server.baseUrl}/mcp/sse`, { headers: { accept: 'text/event-stream' } });
 const decoder = new TextDecoder();
@@ -103,5 +102,4 @@ test('says something before a proxy cuts a silent stream', async () => {
   const said = await reader?.read();
 
   expect(decoder.decode(said?.value)).toMatch(/^:\n\n/);
-  await idle.close();
 });

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { callTool, makeStdioTransport } from '../../helpers/mcp-client.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 
@@ -17,7 +16,7 @@ afterEach(async () => {
 
 function makeHome() {
   const library = makeLibraryFolder(simpleModel('Oak chair'));
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-stdio-'));
+  const dataDir = makeFolder();
   cleanups.push(library.remove, () => rmSync(dataDir, { recursive: true, force: true }));
   return { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder };
 }

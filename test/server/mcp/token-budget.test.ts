@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { measureTokens } from '../../helpers/mcp-tokens.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(
   Object.assign({}, ...Array.from({ length: 12 }, (_, index) => simpleModel(`Oak chair ${index}`))),
 );
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 /** Most estimated tokens that a model may be asked to read. */
 const budgets = {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp, protocolErrorOf } from '../../helpers/mcp-client.ts';
@@ -12,11 +12,6 @@ const library = makeLibraryFolder({
 });
 const server = await startTestServer({ libraryDir: library.folder });
 const client = await connectMcp(server.baseUrl);
-afterAll(async () => {
-  await client.close();
-  await server.close();
-  library.remove();
-});
 
 const Page = z.object({
   models: z.array(z.object({ model_id_string: z.string(), title_string: z.string() })),
@@ -149,7 +144,6 @@ test('takes the key of the connection', async () => {
   const wish = { model_id_string: page?.models[0]?.model_id_string, format_string: 'obj', lod_string: '10k' };
 
   const { content } = await callTool(own, 'download_model', wish);
-  await own.close();
 
   expect(content).toMatchObject({ charged_usd_number: 1, balance_remaining_usd_number: 99 });
 });

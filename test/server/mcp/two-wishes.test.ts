@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { packGlb, sampleGlb } from '../../helpers/sample-files.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 /** A GLB of one triangle of this width and depth in metres. */
 function pieceOf(x: number, z: number): Buffer {
@@ -39,7 +38,7 @@ const library = makeLibraryFolder({
   'Bar chair/product.json': JSON.stringify({ title: 'Bar chair', license: 'CC-BY-4.0' }),
   'Bar chair/1k/chair.glb': sampleGlb({ triangles: 800 }),
 });
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 const Hits = z.object({
   models: z.array(
@@ -81,7 +80,6 @@ test('furnishes a living room of 4 × 3 m for 3 USD in six calls', async () => {
     spent += Delivered.parse(await call('download_model', wish)).charged_usd_number;
     bought.push(title_string);
   }
-  await client.close();
 
   expect([bought, spent]).toEqual([['Linen sofa', 'Coffee table', 'Floor lamp'], 3]);
   expect(calls()).toBeLessThanOrEqual(6);
@@ -101,7 +99,6 @@ test('gets a low-poly chair as a free GLB in two calls', async () => {
     ...{ format_string: 'glb', lod_string: hit?.matched_lod_string },
   });
   const file = await fetch(Delivered.parse(answer).direct_download_url_string);
-  await client.close();
 
   expect(hit).toMatchObject({ title_string: 'Windsor chair', matched_lod_string: '1k' });
   expect(Buffer.from(await file.arrayBuffer())).toEqual(sampleGlb({ triangles: 900 }));

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
-import { fakeProduct, syncKey } from '../../helpers/fake-host.ts';
+import { expect, test } from 'vitest';
+import { fakeProduct, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 // Pictures are read by a process of their own.
 import 'node:child_process';
 
@@ -23,10 +23,6 @@ async function startWith(
 ) {
   const library = makeLibraryFolder(files);
   const server = await startTestServer({ libraryDir: library.folder, environment });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
-  });
   return { library, server };
 }
 const chairs = {
@@ -74,7 +70,7 @@ test('knows the colour at a site that follows the host', async () => {
 });
 
 test('takes models of hosts that say no colour, or another', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('old', 1));
   host.put({ ...fakeProduct('new', 1), colour: 'green' });
   host.put({ ...fakeProduct('newer', 1), colour: 'turquoise' });

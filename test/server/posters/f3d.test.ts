@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { whyNotConfined } from '../../helpers/can-confine.ts';
 import { isOnPath } from '../../helpers/is-on-path.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
@@ -11,6 +10,7 @@ import { registerPerson } from '../../helpers/test-server.ts';
 import { until } from '../../helpers/test-site.ts';
 // f3d is its own process.
 import 'node:child_process';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 const notConfined = whyNotConfined();
 const lacking = notConfined ?? (isOnPath('f3d') ? null : 'f3d is not installed');
@@ -49,8 +49,7 @@ test.skipIf(lacking !== null || isOld)(
 
 /** A server on these files with a program in the place of f3d. */
 async function startWith(script: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-f3d-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   writeFileSync(path.join(folder, 'f3d'), `#!/bin/sh\n${script}\n`);
   chmodSync(path.join(folder, 'f3d'), 0o755);
   const files = { 'bracket/bracket.step': sampleStep(), 'notes/notes.scad': 'cube(1);' };

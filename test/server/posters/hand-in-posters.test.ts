@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
@@ -25,10 +25,6 @@ async function startWaiting(files: Readonly<Record<string, string | Uint8Array>>
   const library = makeLibraryFolder(files);
   const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: '/nowhere/chromium' };
   const server = await startTestServer({ libraryDir: library.folder, environment });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
-  });
   return { server, library };
 }
 const signIn = async (server: TestServer) =>

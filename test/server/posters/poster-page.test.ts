@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { removeEval } from '../../../.ci/without-eval.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -8,7 +8,6 @@ test('lets the page run no text as code', async () => {
     rendererDir: builtPages,
     environment: { LODESTOCK_POSTERS: 'auto' },
   });
-  onTestFinished(server.close);
 
   const { headers } = await fetch(`${server.baseUrl}/posters-render`);
 

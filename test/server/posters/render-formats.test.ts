@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';
@@ -30,10 +30,6 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
     });
     await waitForPosters(server);
   }, 900_000);
-  afterAll(async () => {
-    await server?.close();
-    library?.remove();
-  });
   const fetchPoster = async (guid: string, size: string) => {
     const answer = await fetch(`${server.baseUrl}/posters/${guid}/${size}`);
     if (!answer.ok) throw new Error(`${guid} has no ${size} poster: ${await answer.text()}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writePng } from '../../../.ci/demo/write-png.ts';
 import { posterTurn } from '../../../server/contract/limits.ts';
 import { builtPages } from '../../helpers/built.ts';
@@ -44,10 +44,6 @@ describe.skipIf(posterBrowser === null)(`posters of a usual browser${whyNoPoster
     });
     await waitForPosters(server);
   }, 900_000);
-  afterAll(async () => {
-    await server.close();
-    library.remove();
-  });
 
   test.skipIf(!hasSharedModels)(`draws real models of many kinds${why}`, async () => {
     const { body } = await server.call('browse', {});

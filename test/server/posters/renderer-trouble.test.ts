@@ -70,10 +70,6 @@ browserTest(
       environment: { ...quick, LODESTOCK_CHROMIUM: program },
       tuning: { posters: { timeout: 120_000, grace: 1000, retry: 100 }, levelPriority: 3 },
     });
-    onTestFinished(async () => {
-      await server.close();
-      library.remove();
-    });
     const tried = server.db
       .prepare("SELECT count(*) FROM job WHERE kind = 'poster' AND attempts > 0")
       .pluck();
@@ -118,17 +114,13 @@ browserTest(
       return results.flatMap(({ previewSmallUrl }) => previewSmallUrl ?? []);
     };
     const first = await startServerChild('dist/server/main.js', { env });
-    onTestFinished(() => {
-      first.child.kill('SIGKILL');
-      library.remove();
-    });
+    onTestFinished(() => void first.child.kill('SIGKILL'));
     await expect.poll(async () => (await posters(first.baseUrl)).length).toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
     first.child.kill('SIGKILL');
     await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 
     const second = await startServerChild('dist/server/main.js', { env });
-    onTestFinished(second.stop);
 
     await expect.poll(() => posters(second.baseUrl)).toHaveLength(3);
     const answers = await Promise.all((await posters(second.baseUrl)).map((url) => fetch(url)));

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { sampleThreemfModel, sampleUsda, sampleZip } from '../../helpers/sample-archives.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import 'node:child_process';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const side = 8;
 /** Red above, blue below. */
@@ -126,7 +126,7 @@ const library = makeLibraryFolder(
     ]),
   ),
 );
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 
 async function fetchSketch(file: string) {
   const row = server.db

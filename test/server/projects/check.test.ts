@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const licences = {
   chair: 'CC-BY-4.0',
@@ -19,7 +18,7 @@ const library = makeLibraryFolder(
   ),
 );
 let projectId: string;
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 await registerPerson(server); // the admin
 const owner = await registerPerson(server);
 const other = await registerPerson(server);

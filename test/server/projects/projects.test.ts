@@ -3,8 +3,7 @@ import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const licences = {
   chair: 'CC-BY-4.0',
@@ -22,7 +21,7 @@ const library = makeLibraryFolder(
   ),
 );
 let projectId: string;
-const server = await shareTestServer({ library });
+const server = await startTestServer({ libraryDir: library.folder });
 const admin = await registerPerson(server);
 const owner = await registerPerson(server);
 const other = await registerPerson(server);

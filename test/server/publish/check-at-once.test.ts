@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPublishing } from '../../helpers/publishing.ts';
 import { sampleGlb } from '../../helpers/sample-files.ts';
 
 const studio = await openPublishing();
-afterAll(() => studio.close());
 
 test('finds the model in every check of the same files at the same time', async () => {
   const { server, publisher, tus } = studio;

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { createClient, type Json } from '../../helpers/patient-client.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
 import { killServer, startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
@@ -15,17 +15,13 @@ const longestMs = 400;
 
 test('loses and halves nothing when it is killed', { timeout: 900_000 + rounds * 60_000 }, async () => {
   const library = makeLibraryFolder({});
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-killed-publish-'));
+  const dataDir = makeFolder();
   const env = {
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
   };
-  onTestFinished(async () => {
-    await server.stop();
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  onTestFinished(() => server.stop());
   const start = () => startServerChild('dist/server/main.js', { env });
   const delays = fc.sample(fc.integer({ min: 0, max: longestMs }), { numRuns: rounds, seed });
   const modelOf = (round: number) => ({

@@ -1,19 +1,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText } from '../../helpers/library-folder.ts';
 import { openPublishing, product } from '../../helpers/publishing.ts';
 import { waitUntil } from '../../helpers/watched-library.ts';
 
-type Studio = Awaited<ReturnType<typeof openPublishing>>;
-const studios: Studio[] = [];
-afterEach(async () => {
-  for (const studio of studios.splice(0)) await studio.close();
-});
-
 async function open(environment: Record<string, string>) {
   const studio = await openPublishing({}, environment);
-  studios.push(studio);
   const token = studio.admin.token;
   const list = async () => (await studio.server.call('adminPublishing', {}, { token })).body;
   return {

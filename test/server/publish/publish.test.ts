@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText } from '../../helpers/library-folder.ts';
 import { chair, png } from '../../helpers/ordinary-folders.ts';
 import { openPublishing, product, sha256Of } from '../../helpers/publishing.ts';
@@ -9,7 +9,6 @@ const studio = await openPublishing({
   'Secret/plan.png': png,
   'Furniture/stool/1k/stool.obj': objText(4, 'stool'),
 });
-afterAll(() => studio.close());
 
 const folder = (files: Readonly<Record<string, Buffer | string>>, name: string) =>
   Object.fromEntries(
@@ -163,7 +162,6 @@ test('keeps an earlier version for who holds it', async () => {
 test('names files of earlier versions below a sub-path', async () => {
   const base = 'https://studio.example/lodestock';
   const behind = await openPublishing({}, { LODESTOCK_BASE_URL: base });
-  onTestFinished(behind.close);
   const { guid } = await behind.publish({ 'lamp.obj': objText(4, 'lamp') });
   await behind.publish({ 'lamp.obj': objText(6, 'lamp') }, { guid });
 
@@ -208,7 +206,6 @@ test('lets nobody publish over another person', async () => {
 
 test('holds what is new until an admin approves', async () => {
   const review = await openPublishing({}, { LODESTOCK_RECOGNISE: 'review' });
-  onTestFinished(review.close);
   const flat = await review.publish({ 'bowl.obj': objText(4, 'bowl') }, { title: 'Bowl' });
   const laidOut = await review.publish({ '1k/cup.obj': objText(4, 'cup') }, { title: 'Cup' });
   const guids = [flat.guid, laidOut.guid];

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPublishing } from '../../helpers/publishing.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import { until } from '../../helpers/test-site.ts';
@@ -7,7 +7,6 @@ const contentOf = (format: string) => Buffer.from(Object.values(solidModels[form
 
 async function openStudio() {
   const studio = await openPublishing({ 'Old/Crate.stl': contentOf('stl') });
-  onTestFinished(studio.close);
   const waiting = studio.server.db
     .prepare<[], number>("SELECT count(*) FROM job WHERE kind = 'shape' AND state = 'waiting'")
     .pluck();

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText } from '../../helpers/library-folder.ts';
 import { png } from '../../helpers/ordinary-folders.ts';
 import { openPublishing, product } from '../../helpers/publishing.ts';
 
 const studio = await openPublishing();
-afterAll(() => studio.close());
 
 test('publishes once however often it is asked', async () => {
   const { server, publisher, member } = studio;

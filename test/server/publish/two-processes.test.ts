@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { createClient } from '../../helpers/patient-client.ts';
 import { createTus, sha256Of, type Tus } from '../../helpers/publishing.ts';
 import { killServer, type ServerChild, startServerChild } from '../../helpers/server-child.ts';
 
 const library = makeLibraryFolder({});
-const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-two-processes-'));
+const dataDir = makeFolder();
 const good = Buffer.alloc(1000, 'good');
 const evil = Buffer.alloc(500, 'evil');
 const fileOf = (id: string) => path.join(dataDir, 'uploads', id);
@@ -28,11 +28,7 @@ beforeAll(async () => {
   const { token } = await createClient(servers[0].baseUrl, '').ask('POST', '/api/auth/register', person);
   clients = [createTus(servers[0].baseUrl, token), createTus(servers[1].baseUrl, token)];
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  library.remove();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
 /** A transfer to the first process that has written these bytes, and can send more. */
 async function begin(id: string, bytes: Buffer) {

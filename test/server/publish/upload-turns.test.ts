@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createUploadFiles } from '../../../server/publish/upload-files.ts';
 import { createUploadLocks } from '../../../server/publish/upload-locks.ts';
 import { openUploadRows } from '../../../server/publish/upload-rows.ts';
@@ -11,7 +11,6 @@ import { objText } from '../../helpers/library-folder.ts';
 import { openPublishing, product, sha256Of } from '../../helpers/publishing.ts';
 
 const studio = await openPublishing();
-afterAll(() => studio.close());
 
 const good = Buffer.alloc(1000, 'good');
 const evil = Buffer.alloc(1000, 'evil');

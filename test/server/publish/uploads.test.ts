@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { createUploadFiles } from '../../../server/publish/upload-files.ts';
 import { openUploadRows } from '../../../server/publish/upload-rows.ts';
@@ -11,7 +11,6 @@ import { waitUntil } from '../../helpers/watched-library.ts';
 
 const often = { admission: { connections: { check: 20 } } };
 const studio = await openPublishing({}, { LODESTOCK_PUBLISH_QUOTA_GB: '0.001' }, often);
-afterAll(() => studio.close());
 
 const bytes = Buffer.alloc(100_000, 'chair');
 const codeOf = async (response: Response) => [response.status, (await response.json()).code];

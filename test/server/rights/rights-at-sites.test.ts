@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
@@ -10,11 +10,6 @@ test('takes a model away from a site that follows, and gives it back', async () 
   const site = await startTestServer({
     environment: { ...environment, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: server.baseUrl },
     tuning: { sync: { wait: 0, idle: 10, retry: 50 } },
-  });
-  onTestFinished(async () => {
-    await site.close();
-    await server.close();
-    library.remove();
   });
   const admin = await registerPerson(server);
   const total = async () => (await site.call('browse', {})).body.total;

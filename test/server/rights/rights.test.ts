@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Right } from '../../../server/contract/admin/admin-rights.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -24,10 +24,6 @@ async function open() {
     ...simpleModel('hall/chair', { guid: 'chair', title: 'Oak chair', category: 'Chairs' }),
   });
   const server = await startTestServer({ libraryDir: library.folder });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
-  });
   const admin = await registerPerson(server);
   const member = await registerPerson(server);
   await setCrew(server, admin.token, [member.email]);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enterByCompany, startCompany } from '../../helpers/company.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { createPublisher } from '../../helpers/publishing.ts';
@@ -56,10 +56,6 @@ beforeAll(async () => {
       LODESTOCK_OIDC_ADMIN_GROUP: 'it',
     },
   });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
 });
 
 test('signs twenty people in through their company, without an account made before', async () => {

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { drawPosters, posterEnvironment } from '../../helpers/poster-renderer.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
-import { registerPerson } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const server = await shareTestServer({
-  library: makeLibraryFolder(simpleModel('vase', { guid: 'vase', title: 'Vase', priceUsd: 0 })),
+const server = await startTestServer({
+  libraryDir: makeLibraryFolder(simpleModel('vase', { guid: 'vase', title: 'Vase', priceUsd: 0 })).folder,
   rendererDir: path.resolve(import.meta.dirname, '../../../src-renderer'),
   environment: { ...posterEnvironment, LODESTOCK_CATALOGUE: 'private' },
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { drawPosters, posterEnvironment } from '../../helpers/poster-renderer.ts';
@@ -12,10 +12,6 @@ async function start(environment: Readonly<Record<string, string>>) {
   const server = await startTestServer({
     ...{ libraryDir: library.folder, rendererDir },
     environment: { ...posterEnvironment, ...environment },
-  });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
   });
   return server;
 }
@@ -39,7 +35,6 @@ test('shows the models of a private file host through its site', async () => {
     environment: { ...shared, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: host.baseUrl },
     tuning: { sync: { wait: 0, idle: 10, retry: 50 } },
   });
-  onTestFinished(site.close);
   const person = await registerPerson(site);
   const find = async () => (await site.call('model', { guid: 'vase' }, person)).status;
   await expect.poll(find).toBe(200);

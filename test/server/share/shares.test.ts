@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
@@ -19,10 +19,6 @@ const server = await startTestServer({
   isClockStopped: true,
 });
 const person = await registerPerson(server);
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
 
 const share = async (input: Parameters<typeof server.call<'share'>>[1]) =>
   (await server.call('share', input, person)).body;

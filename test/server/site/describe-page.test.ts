@@ -4,7 +4,6 @@ import { createFindModel, describePage, type PageModel } from '../../../server/s
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
@@ -13,7 +12,7 @@ const library = makeLibraryFolder({
     ['Small', 'Medium', 'Large'].map((size) => [`Chair/preview${size}.png`, samplePng({ side: 8 })]),
   ),
 });
-const server = await shareTestServer({ library, rendererDir: builtPages });
+const server = await startTestServer({ libraryDir: library.folder, rendererDir: builtPages });
 
 const read = async (address: string) => (await fetch(`${server.baseUrl}${address}`)).text();
 const model: PageModel = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('Chair', { title: 'Oak chair' }));
-const server = await shareTestServer({ library, rendererDir: builtPages });
+const server = await startTestServer({ libraryDir: library.folder, rendererDir: builtPages });
 
 const ask = (headers: Record<string, string>) => fetch(server.baseUrl, { headers });
 

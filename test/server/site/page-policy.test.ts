@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toPagePolicy } from '../../../server/site/page-policy.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -45,7 +45,6 @@ test('names the hosts that a site follows', async () => {
       LODESTOCK_BASE_URL: 'https://models.example.org',
     },
   });
-  onTestFinished(server.close);
 
   const { headers } = await fetch(`${server.baseUrl}/model/any`);
 
@@ -64,7 +63,6 @@ test.each([
   '/no-such-page',
 ])('sends its policy with the page %s', async (page) => {
   const server = await startTestServer({ rendererDir: builtPages });
-  onTestFinished(server.close);
 
   const { headers } = await fetch(`${server.baseUrl}${page}`, { headers: { accept: 'text/html' } });
 

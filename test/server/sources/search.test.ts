@@ -49,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([server.close(), other.close(), ...fakes.map((fake) => fake.stop())]);
-  library.remove();
   other.library.remove();
 });
 
@@ -211,7 +210,6 @@ test('gives an agent models of other catalogues with licence and credit, and nam
   const { content } = await ask({ rigged_boolean: false });
   const { content: ours } = await callTool(agent, 'search_models', { query_string: 'chair' });
   const { refusal } = await ask({ sources_string: 'some' });
-  await agent.close();
 
   const of = (name: string) => expect.objectContaining({ name, terms, address: expect.any(String) });
   expect(content?.models).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { type FakeSource, startAssetFetch, startBefore, startPolyHaven } from '../../helpers/fake-source.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { entry, openSources, terms } from '../../helpers/sources.ts';
@@ -27,10 +27,6 @@ export function startOther() {
   afterEach(async () => {
     await Promise.all(stops.map((fake) => fake.stop()));
     stops = [];
-  });
-  afterAll(async () => {
-    await other.close();
-    library.remove();
   });
 }
 

@@ -1,19 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { isOnPath } from '../../helpers/is-on-path.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import { readExamples } from './guide-blocks.ts';
 
 const run = promisify(execFile);
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-guides-'));
+const folder = makeFolder();
 const syncKey = 'key-of-the-guide';
 const library = makeLibraryFolder(simpleModel('Oak chair', { guid: 'oak-chair' }));
 buildStarters(path.join(folder, 'starters'));
@@ -21,11 +21,6 @@ const server = await startTestServer({
   libraryDir: library.folder,
   startersDir: path.join(folder, 'starters'),
   environment: { LODESTOCK_SYNC_KEY: syncKey },
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-  rmSync(folder, { recursive: true });
 });
 
 const environment = () => ({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCommandHere } from '../../helpers/command-here.ts';
 import { buildRelease } from '../../helpers/starter-release.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
@@ -15,7 +15,6 @@ async function startStudio(versions: readonly string[]) {
   }
   buildRelease(parts.startersDir, versions.at(-1) ?? '');
   const server = await startTestServer(parts);
-  onTestFinished(() => server.close());
   const { token } = await registerPerson(server);
   const read = async (place: string) =>
     (await fetch(`${server.baseUrl}/assets/plugins/3dsmax/${place}`)).text();

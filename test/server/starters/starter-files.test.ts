@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { FeedSchema } from '../../../server/contract/starters.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const startersDir = mkdtempSync(path.join(tmpdir(), 'lodestock-starters-'));
+const startersDir = makeFolder();
 buildStarters(startersDir);
 const server = await startTestServer({ startersDir });
-afterAll(async () => {
-  await server.close();
-  rmSync(startersDir, { recursive: true });
-});
 
 const get = (place: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.baseUrl}${place}`, { headers, method });
@@ -41,7 +37,7 @@ test.each(['3dsmax', 'unity', 'blender', 'godot'])(
 
 test('offers the plugin that an admin put beside ours', async () => {
   const content = 'extends EditorPlugin\n';
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-houdini-'));
+  const dataDir = makeFolder();
   const folder = path.join(dataDir, 'starters/houdini/1.2.0');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'lodestock.gd'), content);
@@ -53,10 +49,6 @@ test('offers the plugin that an admin put beside ours', async () => {
   };
   writeFileSync(path.join(folder, 'update-feed.json'), JSON.stringify(release));
   const studio = await startTestServer({ startersDir, dataDir });
-  onTestFinished(async () => {
-    await studio.close();
-    rmSync(dataDir, { recursive: true });
-  });
   const ask = (place: string) => fetch(`${studio.baseUrl}/assets/plugins/${place}`);
 
   const feed = FeedSchema.parse(await (await ask('houdini/update-feed.json')).json());
@@ -110,7 +102,6 @@ test('says so where no starters were built', async () => {
 
   expect(response.status).toBe(404);
   expect((await response.json()).message).toContain('A plugin for 3dsmax is not kept on this server');
-  await bare.close();
 });
 
 test('describes to plugins and hosts what they call', async () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,6 +13,7 @@ import { createProductRows } from '../../../server/sync/product-rows.ts';
 import { createReadHost } from '../../../server/sync/read-host.ts';
 import { fakeProduct } from '../../helpers/fake-host.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { type HostedProduct, makeModelHost } from '../../helpers/model-host.ts';
 import { runs } from '../../helpers/property-runs.ts';
 
@@ -128,7 +127,7 @@ async function play(steps: readonly Step[], pageSize: number, file: string) {
 }
 
 test('ends in the state of its host whatever happened', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-histories-'));
+  const folder = makeFolder();
   let run = 0;
 
   await fc.assert(
@@ -148,6 +147,4 @@ test('ends in the state of its host whatever happened', async () => {
     ),
     runs(40),
   );
-
-  rmSync(folder, { recursive: true });
 });

@@ -1,23 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { fakeProduct } from '../../helpers/fake-host.ts';
+import { expect, test } from 'vitest';
+import { fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
-
-function makeDataDir() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-settings-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
+import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
 test('removes the models of a host that is no longer named', async () => {
-  const [staying, leaving] = [await startTestHost(), await startTestHost()];
+  const [staying, leaving] = [await startFakeHost(), await startFakeHost()];
   staying.put(fakeProduct('a', 1));
   leaving.put(fakeProduct('b', 1));
-  const dataDir = makeDataDir();
+  const dataDir = makeFolder();
   const first = await startTestSite([staying, leaving], { dataDir });
   await until(() => Object.keys(first.models()).length === 2);
   await leaving.stop();
@@ -32,10 +24,10 @@ test('removes the models of a host that is no longer named', async () => {
 });
 
 test('keeps them until every named host was read', async () => {
-  const [down, leaving] = [await startTestHost(), await startTestHost()];
+  const [down, leaving] = [await startFakeHost(), await startFakeHost()];
   leaving.put(fakeProduct('b', 1));
   await down.stop();
-  const dataDir = makeDataDir();
+  const dataDir = makeFolder();
   const first = await startTestSite([leaving], { dataDir });
   await until(() => first.models().b === 1);
   await first.close();
@@ -53,10 +45,10 @@ test('keeps them until every named host was read', async () => {
 });
 
 test('follows a host to its new address without losing a row', async () => {
-  const [before, after] = [await startTestHost(), await startTestHost()];
+  const [before, after] = [await startFakeHost(), await startFakeHost()];
   after.state.hostId = before.state.hostId;
   for (const host of [before, after]) host.put(fakeProduct('a', 1));
-  const dataDir = makeDataDir();
+  const dataDir = makeFolder();
   const first = await startTestSite([before], { dataDir });
   await until(() => first.models().a === 1);
   const id = first.db.prepare('SELECT id FROM model').pluck().get();
@@ -78,13 +70,12 @@ test('hands the models of its library over to a host', async () => {
     ...simpleModel('chair', { guid: 'chair' }),
     ...simpleModel('lamp', { guid: 'lamp' }),
   });
-  onTestFinished(() => library.remove());
-  const dataDir = makeDataDir();
+  const dataDir = makeFolder();
   const alone = await startTestServer({ libraryDir: library.folder, dataDir });
   const { token } = await registerPerson(alone);
   await alone.call('agentDirect', { guid: 'chair', lod: '10k', format: 'obj' }, { token });
   await alone.close();
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('chair', 1));
 
   const site = await startTestSite([host], { dataDir });
@@ -99,10 +90,9 @@ test('hands the models of its library over to a host', async () => {
 
 test('takes models of a former host into its own library', async () => {
   const library = makeLibraryFolder(simpleModel('chair', { guid: 'chair' }));
-  onTestFinished(() => library.remove());
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('chair', 4));
-  const dataDir = makeDataDir();
+  const dataDir = makeFolder();
   const site = await startTestSite([host], { dataDir });
   await until(() => site.models().chair === 4);
   await site.close();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fakeProduct, sha256Of } from '../../helpers/fake-host.ts';
+import { fakeProduct, sha256Of, startFakeHost } from '../../helpers/fake-host.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
+import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
 test('takes in products, changes and removals of a host', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of ['a', 'b', 'c']) host.put(fakeProduct(guid, 1));
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === 3);
@@ -19,7 +19,7 @@ test('takes in products, changes and removals of a host', async () => {
 });
 
 test('makes what it took in searchable and points to its host', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put({ ...fakeProduct('lamp', 1), title: 'Brass lamp', previewSmallUrl: `${host.url}/elsewhere.png` });
   const site = await startTestSite([host]);
   const search = async () => (await site.call('search', { q: 'brass' })).body.results;
@@ -33,7 +33,7 @@ test('makes what it took in searchable and points to its host', async () => {
 });
 
 test('tells what binds the leaves of a file to it, as its host does', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   const leavesSha256 = sha256Of('its leaves');
   const { files, ...product } = fakeProduct('a', 1);
   const [file] = Array.isArray(files) ? files : [];
@@ -48,7 +48,7 @@ test('tells what binds the leaves of a file to it, as its host does', async () =
 });
 
 test('asks for each product of an unchanged host once', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of ['a', 'b']) host.put(fakeProduct(guid, 1));
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === 2);
@@ -61,7 +61,7 @@ test('asks for each product of an unchanged host once', async () => {
 });
 
 test('keeps unlocks of what a host removed', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 1);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { fakeProduct, syncKey } from '../../helpers/fake-host.ts';
+import { fakeProduct, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 const tags = ['0123456789abcdef01234567', 'fedcba9876543210fedcba98'] as const;
 
 test("changes its address of a poster with the host's", async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   const put = (tag: string) => {
     const toUrl = (size: string) => `${host.url}/posters/lamp/${size}?v=${tag}`;
     const urls = {

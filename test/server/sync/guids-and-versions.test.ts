@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { fakeProduct, sha256Of } from '../../helpers/fake-host.ts';
+import { expect, test } from 'vitest';
+import { fakeProduct, sha256Of, startFakeHost } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 test('refuses a version that goes back, until it no longer does', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 5));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 5);
@@ -22,7 +22,7 @@ test('refuses a version that goes back, until it no longer does', async () => {
 });
 
 test('refuses other files under the same version', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 1);
@@ -36,7 +36,7 @@ test('refuses other files under the same version', async () => {
 });
 
 test('takes in other words under the same version', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 1);
@@ -49,7 +49,7 @@ test('takes in other words under the same version', async () => {
 });
 
 test('gives a guid to one host until that lets it go', async () => {
-  const [first, second] = [await startTestHost(), await startTestHost()];
+  const [first, second] = [await startFakeHost(), await startFakeHost()];
   first.put(fakeProduct('a', 3));
   const site = await startTestSite([first, second]);
   await until(() => site.models().a === 3);
@@ -67,8 +67,7 @@ test('gives a guid to one host until that lets it go', async () => {
 
 test('never takes a guid from its own library', async () => {
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table' }));
-  onTestFinished(() => library.remove());
-  const host = await startTestHost();
+  const host = await startFakeHost();
   const site = await startTestSite([host], { libraryDir: library.folder });
 
   host.put(fakeProduct('table', 9));
@@ -81,8 +80,7 @@ test('never takes a guid from its own library', async () => {
 
 test('lists a model folder whose guid a host has', async () => {
   const library = makeLibraryFolder(simpleModel('table', { guid: 'table' }));
-  onTestFinished(() => library.remove());
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('lamp', 1));
   const site = await startTestSite([host], { libraryDir: library.folder });
   await until(() => site.models().lamp === 1);

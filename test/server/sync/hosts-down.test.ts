@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { fakeProduct } from '../../helpers/fake-host.ts';
+import { fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { waitUntilReady } from '../../helpers/server-child.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
+import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
 test('follows others while one host only drips', async () => {
-  const [slow, good] = [await startTestHost(), await startTestHost()];
+  const [slow, good] = [await startFakeHost(), await startFakeHost()];
   slow.reply('status.json', (_request, response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write(' '), 20);
@@ -25,7 +25,7 @@ test('follows others while one host only drips', async () => {
 });
 
 test('charges nothing while the host is down', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 1);
@@ -47,7 +47,7 @@ test('charges nothing while the host is down', async () => {
 
 /** A site with one model of a host, and an account that asks for its file. */
 async function openShop() {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 1);
@@ -93,7 +93,7 @@ test('asks the host of an owned model for no file', async () => {
 });
 
 test('starts without its hosts and follows them later', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   await host.stop();
 
@@ -107,7 +107,7 @@ test('starts without its hosts and follows them later', async () => {
 });
 
 test('tells plugins whether the host of a model answers', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host]);
   await until(() => site.models().a === 1);

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { fakeProduct, sha256Of } from '../../helpers/fake-host.ts';
+import { fakeProduct, sha256Of, startFakeHost } from '../../helpers/fake-host.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
+import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
 test('starts over at a new epoch and is never empty', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of ['a', 'b', 'c']) host.put(fakeProduct(guid, 2));
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === 3);
@@ -36,7 +36,7 @@ test('starts over at a new epoch and is never empty', async () => {
 });
 
 test('reads all again when offsets go back, and says so', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of ['a', 'b', 'c']) host.put(fakeProduct(guid, 1));
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === 3);
@@ -53,7 +53,7 @@ test('reads all again when offsets go back, and says so', async () => {
 });
 
 test('sees what an older copy of a host lacks', async () => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of ['a', 'b']) host.put(fakeProduct(guid, 1));
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === 2);
@@ -67,8 +67,8 @@ test('sees what an older copy of a host lacks', async () => {
 });
 
 test('refuses one host under two addresses', async () => {
-  const host = await startTestHost();
-  const twin = await startTestHost();
+  const host = await startFakeHost();
+  const twin = await startFakeHost();
   twin.state.hostId = host.state.hostId;
   host.put(fakeProduct('a', 1));
 

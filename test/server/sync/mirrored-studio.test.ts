@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { startStudio } from '../../helpers/studio.ts';
 import { until, wish } from '../../helpers/test-site.ts';
@@ -10,7 +10,6 @@ const models = Object.assign({}, ...guids.map((guid) => simpleModel(`Oak ${guid}
 const names = ['north', 'south'] as const;
 const studio = await startStudio(names, () => models);
 await until(async () => Object.keys(await studio.listed()).length === guids.length);
-afterAll(() => studio.close());
 
 async function fetchAll() {
   const fetched = guids.map(async (guid) => {

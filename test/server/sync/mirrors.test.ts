@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createServerFacts } from '../../../server/admin/server-facts.ts';
 import { createLongQueries } from '../../../server/base/db/long-queries.ts';
-import { type FakeHost, fakeProduct, sha256Of } from '../../helpers/fake-host.ts';
+import { type FakeHost, fakeProduct, sha256Of, startFakeHost } from '../../helpers/fake-host.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
+import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
 type Site = Awaited<ReturnType<typeof startTestSite>>;
 
 /** A site whose two hosts have the same model `a`. */
 async function startMirrored(extra: Readonly<Record<string, unknown>> = {}) {
-  const [first, second] = [await startTestHost(), await startTestHost()];
+  const [first, second] = [await startFakeHost(), await startFakeHost()];
   first.put({ ...fakeProduct('a', 3, 'same'), ...extra });
   second.put({ ...fakeProduct('a', 1, 'same'), title: 'Otherwise', priceUsd: 9 });
   const site = await startTestSite([first, second]);
@@ -38,7 +38,7 @@ test('takes the same files of two hosts for one model, as the first host describ
 });
 
 test('two sites describe it alike, whichever host they met first', async () => {
-  const [first, second] = [await startTestHost(), await startTestHost()];
+  const [first, second] = [await startFakeHost(), await startFakeHost()];
   second.put({ ...fakeProduct('a', 1, 'same'), title: 'Otherwise' });
   const site = await startTestSite([first, second]);
   await until(() => site.models().a === 1);
@@ -84,7 +84,7 @@ test('charges nothing when all its hosts are away', async () => {
 });
 
 test('posters of a mirrored model are asked of the site, which knows who answers', async () => {
-  const [first, second] = [await startTestHost(), await startTestHost()];
+  const [first, second] = [await startFakeHost(), await startFakeHost()];
   const drawn = { previewSmallUrl: `${first.url}/posters/a/small?v=0123456789abcdef01234567` };
   first.put({ ...fakeProduct('a', 1, 'same'), ...drawn });
   const site = await startTestSite([first, second]);

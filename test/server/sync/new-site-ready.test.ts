@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { type FakeHost, fakeProduct, syncKey } from '../../helpers/fake-host.ts';
+import { expect, test } from 'vitest';
+import { type FakeHost, fakeProduct, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 type Site = Awaited<ReturnType<typeof startTestSite>>;
 
@@ -20,7 +18,7 @@ const totalOf = async (site: Site) => (await site.call('browse', {})).body.total
 
 /** A host that still reads its own library: it has more to tell than it says. */
 async function startReadingHost() {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.state.ready = false;
   return host;
 }
@@ -28,21 +26,11 @@ async function startReadingHost() {
 const untilAsked = (host: FakeHost) =>
   until(() => host.asked.filter((path) => path === 'changes').length > 1);
 
-function makeFolder() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-new-site-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 }));
-  return dataDir;
-}
-
 test('is ready once it lists the models of a file host', { timeout: 120_000 }, async () => {
   const library = makeLibraryFolder(simpleModel('chair'));
   const host = await startTestServer({
     libraryDir: library.folder,
     environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: syncKey },
-  });
-  onTestFinished(async () => {
-    await host.close();
-    library.remove();
   });
 
   const site = await startTestSite([{ url: host.baseUrl }]);
@@ -53,7 +41,7 @@ test('is ready once it lists the models of a file host', { timeout: 120_000 }, a
 });
 
 test('waits for a host that is slow', async () => {
-  const [quick, slow] = [await startTestHost(), await startReadingHost()];
+  const [quick, slow] = [await startFakeHost(), await startReadingHost()];
   quick.put(fakeProduct('a', 1));
   const site = await startTestSite([quick, slow]);
   await until(async () => (await totalOf(site)) === 1);
@@ -88,7 +76,7 @@ test('waits for nobody longer than ten minutes', async () => {
 });
 
 test('does not wait for a host that is down', async () => {
-  const [up, down] = [await startTestHost(), await startTestHost()];
+  const [up, down] = [await startFakeHost(), await startFakeHost()];
   up.put(fakeProduct('a', 1));
   await down.stop();
 
@@ -120,7 +108,7 @@ test('waits after a restart for a host that was down', async () => {
 
 test('a site with models is ready whatever host is new', async () => {
   const dataDir = makeFolder();
-  const [known, added] = [await startTestHost(), await startReadingHost()];
+  const [known, added] = [await startFakeHost(), await startReadingHost()];
   known.put(fakeProduct('a', 1));
   const early = await startTestSite([known], { dataDir });
   await until(() => isReady(early));

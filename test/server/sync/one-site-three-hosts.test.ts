@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { waitUntilReady } from '../../helpers/server-child.ts';
 import { startStudio, studioKey } from '../../helpers/studio.ts';
@@ -13,7 +13,6 @@ const studio = await startStudio(names, (name) => ({
   ...simpleModel(`${name} chair`, { guid: `${name}-chair`, priceUsd: 2, tags: ['seat'] }),
   ...simpleModel(`${name} lamp`, { guid: `${name}-lamp`, priceUsd: 0 }),
 }));
-afterAll(() => studio.close());
 
 const everything = {
   'east-chair': 1,

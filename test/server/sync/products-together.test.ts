@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type FakeHost, fakeProduct } from '../../helpers/fake-host.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { type FakeHost, fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 const guids = Array.from({ length: 8 }, (_, index) => `m${index}`);
 
 async function startFilledHost() {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of guids) host.put(fakeProduct(guid, 1));
   return host;
 }

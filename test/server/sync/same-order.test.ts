@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { fakeProduct } from '../../helpers/fake-host.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const guids = Array.from({ length: 12 }, (_, index) => `model-${index}`);
 
 /** Two hosts, and two sites with data their own folders that meet them in another order. */
 async function startSites() {
-  const [north, south] = [await startTestHost(), await startTestHost()];
+  const [north, south] = [await startFakeHost(), await startFakeHost()];
   for (const [index, guid] of guids.entries()) {
     const product = {
       ...fakeProduct(guid, 1),

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { fakeProduct } from '../../helpers/fake-host.ts';
+import { expect, test } from 'vitest';
+import { fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../helpers/test-site.ts';
+import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
 /** A host, and two sites that follow it on one data folder. */
 async function startTwoSites() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-two-sites-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 50 }));
-  const host = await startTestHost();
+  const dataDir = makeFolder();
+  const host = await startFakeHost();
   const first = await startTestSite([host], { dataDir });
   const second = await startTestSite([host], { dataDir });
   return { host, first, second };

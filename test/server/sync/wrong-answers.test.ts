@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FakeHost, fakeProduct, sendJson, syncKey } from '../../helpers/fake-host.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { type FakeHost, fakeProduct, sendJson, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 const valid = { ok: true, epoch: 'first', since: 0, next: 1, head: 1, hasMore: false };
 const change = { offset: 1, guid: 'a', version: 1, op: 'upsert', at: '' };
@@ -69,7 +69,7 @@ test.each<[string, string, Parameters<FakeHost['reply']>[1], RegExp]>([
     /wrong list/,
   ],
 ])('lists %s and goes on once it is cured', async (_name, path, reply, reason) => {
-  const [bad, good] = [await startTestHost(), await startTestHost()];
+  const [bad, good] = [await startFakeHost(), await startFakeHost()];
   bad.put(fakeProduct('a', 1));
   good.put(fakeProduct('b', 1));
   bad.reply(path, reply);
@@ -87,7 +87,7 @@ test.each<[string, string, Parameters<FakeHost['reply']>[1], RegExp]>([
 });
 
 test('reads a host that grows for ever to no end', async () => {
-  const [endless, good] = [await startTestHost(), await startTestHost()];
+  const [endless, good] = [await startFakeHost(), await startFakeHost()];
   endless.reply('changes', (request, response) => {
     const since = Number(new URL(request.url ?? '', 'http://host').searchParams.get('since'));
     const next = since + 1;
@@ -106,7 +106,7 @@ test('reads a host that grows for ever to no end', async () => {
 });
 
 test('is stopped by no host that changes its epoch each time', async () => {
-  const [fickle, good] = [await startTestHost(), await startTestHost()];
+  const [fickle, good] = [await startFakeHost(), await startFakeHost()];
   for (let index = 0; index < 150; index += 1) fickle.put(fakeProduct(`f${index}`, 1));
   good.put(fakeProduct('b', 1));
   fickle.reply('status.json', (request, response) => {
@@ -121,7 +121,7 @@ test('is stopped by no host that changes its epoch each time', async () => {
 });
 
 test('sends the key to nobody but its hosts', async () => {
-  const [host, thief] = [await startTestHost(), await startTestHost()];
+  const [host, thief] = [await startFakeHost(), await startFakeHost()];
   host.reply(
     'status.json',
     (_request, response) =>

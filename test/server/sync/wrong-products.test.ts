@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FakeHost, fakeProduct, sendJson } from '../../helpers/fake-host.ts';
-import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
+import { type FakeHost, fakeProduct, sendJson, startFakeHost } from '../../helpers/fake-host.ts';
+import { startTestSite, until } from '../../helpers/test-site.ts';
 
 const file = { ...Object(fakeProduct('bad', 1).files)[0] };
 const withFile = (more: object) =>
@@ -26,7 +26,7 @@ test.each<[string, Parameters<FakeHost['reply']>[1], RegExp]>([
   ],
   ['fails again and again', (_request, response) => void response.writeHead(500).end(), /answered 500/],
 ])('leaves out a product that %s, and takes all others', async (_name, reply, reason) => {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   host.put(fakeProduct('bad', 1));
   host.put(fakeProduct('good', 1));
   host.reply('product/bad', reply);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../helpers/make-folder.ts';
 
 const sha512 = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
 
@@ -18,7 +18,7 @@ export const allFeeds = (version: string): Feeds => ({
 
 /** A folder with a release as electron-builder leaves it. */
 export function makeRelease(version: string, feeds: Feeds = allFeeds(version)) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-release-'));
+  const folder = makeFolder();
   for (const [feed, names] of Object.entries(feeds)) {
     const files = names.map((name) => {
       const bytes = packageBytes(name);

@@ -79,7 +79,6 @@ test('takes an unsigned release of the studio itself', async () => {
 
 test('brings everybody back to the pinned release, whose signature still fits', async () => {
   const server = await startTestServer();
-  onTestFinished(() => server.close());
   const root = path.join(server.dataDir, 'updates');
   for (const version of ['1.0.0', '1.1.0']) {
     const source = makeKept(version);

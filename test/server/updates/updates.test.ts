@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importRelease } from '../../../server/updates/import-release.ts';
 import { createReleaseStore } from '../../../server/updates/release-store.ts';
+import { makeFolder } from '../../helpers/make-folder.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { allFeeds, makeRelease, packageBytes } from './sample-release.ts';
 
@@ -27,7 +19,7 @@ afterAll(() => {
 });
 const at = '2026-11-23T00:00:00.000Z';
 const take = (source: string, root: string, isHeld = false) => importRelease({ source, root, isHeld, at });
-const newRoot = () => path.join(keep(mkdtempSync(path.join(tmpdir(), 'lodestock-updates-'))), 'updates');
+const newRoot = () => path.join(keep(makeFolder()), 'updates');
 const isEmpty = (root: string) => !existsSync(root) || readdirSync(root).length === 0;
 
 describe('an import', () => {
@@ -172,7 +164,6 @@ describe('a running server', () => {
     server = await startTestServer({ environment: { LODESTOCK_CATALOGUE: 'private' } });
     root = path.join(server.dataDir, 'updates');
   });
-  afterAll(() => server.close());
   beforeEach(() => rmSync(root, { recursive: true, force: true }));
   const get = (name: string, headers: Record<string, string> = {}) =>
     fetch(`${server.baseUrl}/updates/${name}`, { headers });

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText } from '../../helpers/library-folder.ts';
 import { png } from '../../helpers/ordinary-folders.ts';
 import { openPublishing, product } from '../../helpers/publishing.ts';
@@ -8,7 +8,6 @@ import { createScratch } from '../scratch.ts';
 import { openOutbox } from './open-outbox.ts';
 
 const site = await openPublishing();
-afterAll(() => site.close());
 
 const megabyte = 1024 * 1024;
 const ofPublish = /^\/api\/publish\/[0-9a-f-]{36}$/;

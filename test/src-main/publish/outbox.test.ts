@@ -1,12 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
 import { createScratch } from '../scratch.ts';
 import { type OutboxWish, openOutbox as openOutboxOn } from './open-outbox.ts';
 
 const site = await openPublishing();
-afterAll(() => site.close());
 const listStored = async () =>
   (await site.server.call('publishUploads', {}, { token: site.publisher.token })).body.uploads;
 beforeEach(async () => {

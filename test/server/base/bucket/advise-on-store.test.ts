@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { explainStore } from '../../../../server/base/bucket/advise-on-store.ts';
 import { createBucketClient } from '../../../../server/base/bucket/bucket-client.ts';
 import { readConfig } from '../../../../server/config.ts';
@@ -6,7 +6,6 @@ import { textOf } from '../../../../server/contract/sentence.ts';
 import { type StoreFault, startToyStore } from '../../../helpers/toy-store.ts';
 
 const store = await startToyStore({ 'chair/1k/thing.obj': 'v 0 0 0' });
-afterAll(() => store.close());
 
 /** What is told of a bucket with other settings than the right ones. */
 async function explain(changed: Readonly<Record<string, string>>, patienceMs = 20_000) {

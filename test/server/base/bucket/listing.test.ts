@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openListing } from '../../../../server/base/bucket/listing.ts';
 import type { ListedObject, ListPage } from '../../../../server/base/bucket/read-page.ts';
 import { readConfig } from '../../../../server/config.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 const toObject = (key: string, etag = '"1"'): ListedObject => ({ key, size: 1, etag, modified: 1000 });
 const toPage = (keys: readonly string[], next: string | null = null): ListPage => ({
@@ -14,17 +12,14 @@ const toPage = (keys: readonly string[], next: string | null = null): ListPage =
 
 /** A listing, and a client that gives these pages one after the other. */
 function openTest() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-listing-'));
+  const dataDir = makeFolder();
   const { bucket } = readConfig({
     ...{ LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_URL: 's3://models' },
     ...{ LODESTOCK_S3_KEY_ID: 'id', LODESTOCK_S3_SECRET: 'secret' },
   });
   if (bucket === null) throw new Error('no bucket');
   const listing = openListing(bucket);
-  onTestFinished(() => {
-    listing.close();
-    rmSync(dataDir, { recursive: true });
-  });
+  onTestFinished(() => listing.close());
   const asked: string[] = [];
   const take = (pages: readonly (ListPage | Error)[], folders: readonly string[] = ['']) => {
     const left = [...pages];

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,12 +11,12 @@ import { loadServerKey } from '../../../../server/base/keys.ts';
 import { checkLedger } from '../../../../server/billing/check-ledger.ts';
 import { createCatalogueWriter } from '../../../../server/catalogue/write/catalogue-writer.ts';
 import { fillDatabase } from '../../../helpers/filled-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { tablesOf } from '../../../helpers/table-kinds.ts';
 import { toModelData } from '../../catalogue/search/engine/catalogue-fixture.ts';
 
-function makeFolder() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-catalogue-file-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+function openPlace() {
+  const dataDir = makeFolder();
   const file = path.join(dataDir, 'lodestock.db');
   const open = () => {
     const db = openDatabase(file);
@@ -29,7 +28,7 @@ function makeFolder() {
 
 /** A folder with accounts and models. */
 function makeFilled() {
-  const folder = makeFolder();
+  const folder = openPlace();
   const db = openDatabase(folder.file);
   fillDatabase(db);
   const before = dump(db);

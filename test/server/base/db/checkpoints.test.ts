@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { catalogueFileOf } from '../../../../server/base/db/catalogue-file.ts';
@@ -7,13 +6,14 @@ import { startCheckpoints } from '../../../../server/base/db/checkpoints.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 import { createGroupCommit } from '../../../../server/billing/group-commit.ts';
 import { type MoneyDb, openMoneyConnection } from '../../../../server/billing/money-connection.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { watchThreads } from '../../../helpers/watch-threads.ts';
 
 let folder: string;
 let main: Db;
 let money: MoneyDb;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-checkpoints-'));
+  folder = makeFolder();
   main = openDatabase(path.join(folder, 'lodestock.db'));
   main.exec('CREATE TABLE page (bytes BLOB NOT NULL) STRICT');
   money = openMoneyConnection(main.name);
@@ -21,7 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   money.close();
   main.close();
-  rmSync(folder, { recursive: true });
 });
 
 const fail = (error: unknown) => {

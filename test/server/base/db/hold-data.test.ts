@@ -1,19 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { takeDataFolder } from '../../../../server/base/db/data-folder-lock.ts';
 import { holdData, isCatalogueLost } from '../../../../server/base/db/hold-data.ts';
 import { openDataDatabase } from '../../../../server/base/db/open-data-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
-function makeFolder() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-hold-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+function makePlace() {
+  const dataDir = makeFolder();
   return { dataDir, file: path.join(dataDir, 'lodestock.db'), catalogue: path.join(dataDir, 'catalogue.db') };
 }
 
 test('does not start while the folder is being restored', () => {
-  const { dataDir } = makeFolder();
+  const { dataDir } = makePlace();
   const restoring = takeDataFolder(dataDir);
 
   expect(() => holdData(dataDir)).toThrow('is being restored');
@@ -22,7 +21,7 @@ test('does not start while the folder is being restored', () => {
 });
 
 test('knows a catalogue that was lost from a folder that is new or whole', () => {
-  const { dataDir, catalogue } = makeFolder();
+  const { dataDir, catalogue } = makePlace();
   const isNewLost = isCatalogueLost(dataDir);
   openDataDatabase(dataDir).close();
   const isWholeLost = isCatalogueLost(dataDir);
@@ -32,7 +31,7 @@ test('knows a catalogue that was lost from a folder that is new or whole', () =>
 });
 
 test('makes no accounts beside the catalogue of others', () => {
-  const { dataDir, file } = makeFolder();
+  const { dataDir, file } = makePlace();
   openDataDatabase(dataDir).close();
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 
@@ -43,7 +42,7 @@ test('makes no accounts beside the catalogue of others', () => {
 test.for(['server.key', 'lodestock.db-wal', 'published/one', 'before-upgrade/a.backup'])(
   'greets no folder as new that still has %s',
   (name) => {
-    const { dataDir, file } = makeFolder();
+    const { dataDir, file } = makePlace();
     mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true });
     writeFileSync(path.join(dataDir, name), '');
 

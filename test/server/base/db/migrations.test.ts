@@ -1,14 +1,13 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { knownSchema, migrate, readEmptyPart, readMigrations } from '../../../../server/base/db/migrate.ts';
 import { openDatabase } from '../../../../server/base/db/open-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 const ours = path.resolve(import.meta.dirname, '../../../../server/base/db/migrations');
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-migrations-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = makeFolder();
 
 /** Our migrations, and one more. */
 function readWith(name: string) {

@@ -7,10 +7,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDatabase } from '../../../../server/base/db/check-database.ts';
 import { knownSchema, schemaOf } from '../../../../server/base/db/migrate.ts';
 import { findCopyBefore, openDataDatabase } from '../../../../server/base/db/open-data-database.ts';
@@ -18,10 +17,10 @@ import { restoreBackup } from '../../../../server/base/db/restore.ts';
 import { checkLedger } from '../../../../server/billing/check-ledger.ts';
 import { fillDatabase } from '../../../helpers/filled-database.ts';
 import { loadLaterVersion, makeLaterVersion } from '../../../helpers/later-version.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 const at = (time: string) => () => Date.parse(`2026-11-23T${time}Z`);
-const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-upgrade-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = makeFolder();
 const later = await loadLaterVersion(makeLaterVersion(scratch));
 const laterSchema = knownSchema + 2;
 

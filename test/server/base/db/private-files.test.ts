@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../server/base/db/open-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-private-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = makeFolder();
 const hasModes = process.platform !== 'win32';
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createRevision, createRevisionCache } from '../../../../server/base/cache/revision-cache.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-cache-'));
+  folder = makeFolder();
   db = openDatabase(path.join(folder, 'lodestock.db'));
   db.exec(`
     INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES ('a', 'a@b', 'A', '', 'member', '');
@@ -19,10 +18,7 @@ beforeEach(() => {
       VALUES ('t', x'00', 'user', 'a', 'T', '[]', '', '9');
   `);
 });
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.close());
 
 test.each([
   "DELETE FROM token WHERE id = 't'",

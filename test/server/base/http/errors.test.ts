@@ -2,10 +2,9 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
 import { builtPages } from '../../../helpers/built.ts';
-import { shareTestServer } from '../../../helpers/shared-server.ts';
 import { startTestServer } from '../../../helpers/test-server.ts';
 
-const server = await shareTestServer({ rendererDir: builtPages });
+const server = await startTestServer({ rendererDir: builtPages });
 
 const login = (init: RequestInit) => fetch(`${server.baseUrl}/api/auth/login`, { method: 'POST', ...init });
 const json = { 'content-type': 'application/json' };
@@ -87,7 +86,6 @@ test('tells nothing of a fault of ours', async () => {
   expect([response.status, body.code]).toEqual([500, 'INTERNAL']);
   expect(JSON.stringify(body)).not.toContain('model');
   await expect.poll(() => broken.logged.join('')).toContain(body.requestId);
-  await broken.close();
 });
 
 test('describes itself as OpenAPI 3.1', async () => {

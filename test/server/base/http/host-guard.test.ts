@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { shareTestServer } from '../../../helpers/shared-server.ts';
+import { startTestServer } from '../../../helpers/test-server.ts';
 
-const server = await shareTestServer({
+const server = await startTestServer({
   environment: {
     LODESTOCK_BASE_URL: 'http://models.studio.lan:8787',
     LODESTOCK_HOST_NAMES: 'models, MODELS.studio.example',

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
-import { shareTestServer } from '../../../helpers/shared-server.ts';
-import { registerPerson } from '../../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 
 const studio = 'https://tools.studio.lan';
 const library = makeLibraryFolder(simpleModel('oak', { guid: 'oak', priceUsd: 0 }));
-const server = await shareTestServer({
-  library,
+const server = await startTestServer({
+  libraryDir: library.folder,
   environment: { LODESTOCK_CORS_ORIGINS: `${studio}, http://127.0.0.1:5173` },
 });
 

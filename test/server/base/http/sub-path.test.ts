@@ -52,6 +52,4 @@ test('answers with and without the path, and redirects below it', async () => {
   expect(await docs?.text()).toContain('url: http://127.0.0.1:8787/lodestock');
   expect(body.results[0]?.modelPageUrl).toMatch(/^http:\/\/127\.0\.0\.1:8787\/lodestock\/model\//);
   expect(download.headers.get('location')).toMatch(/^\/lodestock\/sign-in\?next=%2Fdownload%2F/);
-  await server.close();
-  library.remove();
 });

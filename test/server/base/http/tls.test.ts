@@ -1,12 +1,12 @@
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, renameSync } from 'node:fs';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { findRunningServer } from '../../../../server/running-server.ts';
 import { startConnectProxy } from '../../../helpers/connect-proxy.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import {
   createPrivateAuthority,
   type Issued,
@@ -28,12 +28,11 @@ describe.skipIf(reason !== null)(
     let second: Issued;
 
     beforeAll(() => {
-      folder = mkdtempSync(path.join(tmpdir(), 'server-tls-'));
+      folder = makeFolder();
       authority = createPrivateAuthority(path.join(folder, 'ca'));
       first = authority.issue(name);
       second = authority.issue(name);
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     async function serve(env: Readonly<Record<string, string>> = {}) {
       const place = mkdtempSync(path.join(folder, 'run-'));
@@ -54,7 +53,6 @@ describe.skipIf(reason !== null)(
           ...env,
         },
       });
-      onTestFinished(() => server.stop());
       const port = Number(new URL(server.baseUrl).port);
       return { ...server, port, certFile, keyFile, lines, dataDir: path.join(place, 'data') };
     }
@@ -181,7 +179,6 @@ describe.skipIf(reason !== null)(
           HTTPS_PROXY: proxy.url.replace('://', '://ada:word@'),
         },
       });
-      onTestFinished(() => site.stop());
 
       await expect.poll(() => proxy.asked).toContain(`${name}:443`);
       expect(proxy.refused).toEqual([]);

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderOpenApi } from '../../../../server/base/http/docs.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const modules = path.join(root, 'node_modules');
@@ -33,8 +33,7 @@ export async function download(words: string): Promise<string> {
 const options = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022'];
 
 test('lets a client compile against types that openapi-typescript makes', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-typed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const at = (name: string) => path.join(folder, name);
   symlinkSync(modules, at('node_modules'), 'junction');
   writeFileSync(at('package.json'), '{"type":"module"}');

@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeFolderWork } from '../../../../server/base/storage/folder-work.ts';
-
-function makeFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-work-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 function take(folder: string) {
   const work = takeFolderWork(folder);

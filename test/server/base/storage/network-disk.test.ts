@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   findRemoteKind,
   isShare,
@@ -9,6 +7,7 @@ import {
   readMountList,
   refuseNetworkDisk,
 } from '../../../../server/base/storage/network-disk.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 const linux = readMountInfo(`22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
 40 22 0:35 / /home rw,nosuid shared:20 - nfs4 filer:/home rw,vers=4.2
@@ -65,8 +64,7 @@ test.each([
 });
 
 test('takes a folder of this computer that is not there yet', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-disk-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
 
   expect(() => refuseNetworkDisk(path.join(folder, 'a/b'))).not.toThrow();
 });

@@ -1,18 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { canMount, holdDatabase, inOwnDisk, mountNote } from '../../../helpers/storage-place.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../server/main.ts');
-
-function makeFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-refused-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 type Start = {
   readonly dataDir: string;

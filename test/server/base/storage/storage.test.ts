@@ -1,5 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -7,13 +6,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStorage, type Storage } from '../../../../server/base/data-folder/storage.ts';
 import type { Db } from '../../../../server/base/db/open-database.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 let folder: string;
 let db: Db;
 let other: Db;
 let storage: Storage;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-storage-'));
+  folder = makeFolder();
   db = openFreshDatabase(path.join(folder, 'lodestock.db'));
   other = new Database(db.name, { timeout: 0 });
   storage = openStorage(db, { patience: 300 });
@@ -21,8 +21,6 @@ beforeEach(() => {
 afterEach(async () => {
   await storage.close();
   other.close();
-  db.close();
-  rmSync(folder, { recursive: true });
 });
 
 const holdUp = (milliseconds: number) =>

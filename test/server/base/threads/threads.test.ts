@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +11,7 @@ import {
   startThread,
   type ThreadOptions,
 } from '../../../../server/base/threads/start.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import type { AnsweringThread } from './answering-thread.ts';
 
 const run = promisify(execFile);
@@ -34,8 +34,7 @@ function keep(keptFile = file) {
 }
 
 test('names the lack of descriptors in the end of a thread that could not start', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-thread-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const exhausted = path.join(folder, 'thread.mjs');
   writeFileSync(exhausted, "throw new Error('x/package.json: too many open files.');");
   const { thread, onEnd } = keep(exhausted);
@@ -212,7 +211,7 @@ test('closes while an answer is on its way', async () => {
 });
 
 test('closes at every moment of its start', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-thread-'));
+  const folder = makeFolder();
   const database = path.join(folder, 'lodestock.db');
   openDatabase(database).close();
   const child = path.join(import.meta.dirname, 'early-closing-child.ts');

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 import { complaintsOf, judgesNote } from '../../../helpers/zip-judges.ts';
 
@@ -15,7 +15,7 @@ const library = makeLibraryFolder({
   'shaky/10k/b.psd': randomBytes(40 * 1024 * 1024),
   'shaky/10k/c.psd': randomBytes(1000),
 });
-const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-zip-'));
+const scratch = makeFolder();
 let server: TestServer;
 let address = '';
 beforeAll(async () => {
@@ -23,11 +23,6 @@ beforeAll(async () => {
   const { headers } = await signInBrowser(server, await registerPerson(server));
   const asked = `${server.baseUrl}/download/shaky/all?ext=obj`;
   address = (await fetch(asked, { headers, redirect: 'manual' })).headers.get('location') ?? '';
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-  rmSync(scratch, { recursive: true });
 });
 
 test('breaks off when a file changes under it', async () => {

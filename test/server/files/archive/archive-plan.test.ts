@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
-  mkdtempSync,
   openSync,
   rmSync,
   statSync,
@@ -11,10 +10,9 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { markOf } from '../../../../server/base/storage/file-mark.ts';
 import {
   type ArchivedFile,
@@ -22,13 +20,8 @@ import {
   createArchivePlanner,
 } from '../../../../server/files/archive/archive-plan.ts';
 import { createArchiveFiller } from '../../../../server/files/archive/fill-archive.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { complaintsOf, judgesNote, readEntry } from '../../../helpers/zip-judges.ts';
-
-function makeFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-zip-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 function put(folder: string, name: string, content: Uint8Array): ArchivedFile {
   const place = path.join(folder, createHash('sha1').update(name).digest('hex'));

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 import { complaintsOf, judgesNote, readEntry } from '../../../helpers/zip-judges.ts';
 import { readZipNames } from '../../../helpers/zip-names.ts';
@@ -17,13 +17,8 @@ const library = makeLibraryFolder({
   'bare/product.json': JSON.stringify({ guid: 'bare', priceUsd: 1 }),
   'bare/10k/thing.obj': objText(3, 'bare'),
 });
-const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-zip-'));
+const scratch = makeFolder();
 const server = await startTestServer({ libraryDir: library.folder });
-afterAll(async () => {
-  await server.close();
-  library.remove();
-  rmSync(scratch, { recursive: true });
-});
 
 async function newBrowser() {
   const person = await registerPerson(server);
@@ -57,10 +52,6 @@ test(`brings licence and attribution with the files${judgesNote}`, async () => {
   const product = { guid: 'oak', priceUsd: 0, title: 'Oak', license: 'CC-BY-4.0', attribution: 'Ada Löv' };
   const own = makeLibraryFolder({ ...simpleModel('oak', product), 'oak/source/thing.obj': objText(3) });
   const other = await startTestServer({ libraryDir: own.folder });
-  onTestFinished(async () => {
-    await other.close();
-    own.remove();
-  });
   const { headers } = await signInBrowser(other, await registerPerson(other));
   const body = { format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
   await other.call('agentDirect', { guid: 'oak', ...body }, { headers });

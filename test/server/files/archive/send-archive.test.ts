@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
@@ -10,11 +9,12 @@ import { markOf } from '../../../../server/base/storage/file-mark.ts';
 import { createArchivePlanner } from '../../../../server/files/archive/archive-plan.ts';
 import { createArchiveThreads } from '../../../../server/files/archive/archive-threads.ts';
 import { createArchiveSender } from '../../../../server/files/archive/send-archive.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 const mebibyte = 1024 * 1024;
 
 async function serveArchive(sizes: readonly number[]) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-zip-'));
+  const folder = makeFolder();
   const planner = createArchivePlanner();
   const places = sizes.map((sizeBytes, index) => {
     const place = path.join(folder, `${index}`);
@@ -37,7 +37,6 @@ async function serveArchive(sizes: readonly number[]) {
     app.server.closeAllConnections();
     await app.close();
     await threads.close();
-    rmSync(folder, { recursive: true });
   });
   return { url, plan, places, threads, sender, onFailure };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInPlugin } from '../../../helpers/plugin-session.ts';
 import { startTestServer } from '../../../helpers/test-server.ts';
 import { startToyStore } from '../../../helpers/toy-store.ts';
@@ -17,10 +17,6 @@ const wish = { guid: 'm', format: 'max', lod: '1k', relativePath: path } as cons
 async function startBucket(LODESTOCK_ACCEL: 'bucket' | 'off') {
   const store = await startToyStore({ 'm/product.json': JSON.stringify({ guid: 'm' }), [key]: content });
   const server = await startTestServer({ environment: { ...store.environment(), LODESTOCK_ACCEL } });
-  onTestFinished(async () => {
-    await server.close();
-    await store.close();
-  });
   const { appToken, token } = await signInPlugin(server);
   const library = await createScratch();
   const download = await createAppDownloader({ origin: server.baseUrl, token: appToken, library });

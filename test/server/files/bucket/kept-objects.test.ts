@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBucketClient } from '../../../../server/base/bucket/bucket-client.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { createKeptObjects } from '../../../../server/files/bucket/kept-objects.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { startToyStore } from '../../../helpers/toy-store.ts';
 
 const md5 = (text: string) => `"${createHash('md5').update(text).digest('hex')}"`;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 async function openKept(files: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-kept-'));
+  const folder = makeFolder();
   const store = await startToyStore(files);
   const { bucket } = readConfig({ LODESTOCK_DATA_DIR: folder, ...store.environment() });
   if (bucket === null) throw new Error('no bucket');
@@ -20,10 +20,6 @@ async function openKept(files: Readonly<Record<string, string>>) {
   const kept = createKeptObjects({
     ...{ folder: path.join(folder, 'kept'), client: createBucketClient(bucket), mostBytes: 25 },
     now: () => time,
-  });
-  onTestFinished(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
   });
   const get = (key: string, sum = sha256(files[key] ?? '')) => {
     const content = files[key] ?? '';

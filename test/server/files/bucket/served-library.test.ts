@@ -67,10 +67,7 @@ describe.each(stores)('%s: a library in %s', (kind) => {
     server = library.server;
     token = (await registerPerson(server)).token;
   });
-  afterAll(async () => {
-    await server.close();
-    await library.close();
-  });
+  afterAll(() => library.close());
 
   const direct = async (relativePath: string) =>
     (await server.call('agentDirect', { guid: 'table', relativePath }, { token })).body;

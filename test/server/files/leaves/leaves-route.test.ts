@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LeavesAnswer } from '../../../../server/contract/catalogue/downloads.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { createLeafLists } from '../../../../server/files/leaves/leaf-lists.ts';
@@ -26,10 +26,6 @@ let token = '';
 beforeAll(async () => {
   server = await startTestServer({ libraryDir: library.folder });
   token = (await registerPerson(server)).token;
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
 });
 
 const askDirect = async () => (await server.call('agentDirect', large, { token })).body;

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { findQuietPort } from '../../../helpers/find-quiet-port.ts';
 import { isOnPath } from '../../../helpers/is-on-path.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../../helpers/private-authority.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 import {
@@ -43,11 +43,7 @@ async function startBehind(accel: 'nginx' | 'caddy', tls?: Tls) {
     .replace('127.0.0.1:8787', new URL(server.baseUrl).host)
     .replace('/path/to/models', library.folder);
   const front = await starters[accel](port, lines, tls);
-  onTestFinished(async () => {
-    await front.stop();
-    await server.close();
-    library.remove();
-  });
+  onTestFinished(() => front.stop());
   const { token } = await registerPerson(server);
   const wish = { guid: 'm', relativePath: odd };
   const { downloadUrl, sha256 } = (await server.call('agentDirect', wish, { token })).body;
@@ -106,8 +102,7 @@ const whyNoCurl = whyNoAuthority() ?? (isOnPath('curl') ? null : 'curl is not in
 const runFile = promisify(execFile);
 
 function makeCertificate() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-h2-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   const authority = createPrivateAuthority(folder);
   const { certFile: cert, keyFile: key } = authority.issue('localhost');
   const target = path.join(folder, 'got');
@@ -162,6 +157,4 @@ test('sends the file itself to who asks directly', async () => {
   const response = await fetch(body.downloadUrl);
 
   expect((await bytesOf(response)).equals(content)).toBe(true);
-  await server.close();
-  library.remove();
 });

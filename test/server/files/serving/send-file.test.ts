@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 
@@ -17,10 +17,6 @@ beforeAll(async () => {
   server = await startTestServer({ libraryDir: library.folder });
   token = (await registerPerson(server)).token;
   url = await addressOf('10k/thing.obj');
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
 });
 
 const addressOf = async (relativePath: string) =>

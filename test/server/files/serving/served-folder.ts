@@ -60,7 +60,6 @@ export async function serveFolder(
     http.server.closeAllConnections();
     await http.close();
     await openFiles.close();
-    library.remove();
   });
   return { baseUrl, place, readIn, openFiles, pool, model, expectedOf };
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drawShape, sketchSide } from '../../../../server/inspect/sketch/draw-shape.ts';
 import { drawSketch, mostSketchBytes, toWebp } from '../../../../server/inspect/sketch/draw-sketch.ts';
 import { createShape, mostDrawn } from '../../../../server/inspect/sketch/shape.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { solidModels } from '../../../helpers/solid-models.ts';
 
 const red = [0.8, 0.1, 0.08] as const;
@@ -13,8 +13,7 @@ const clay = [0.71, 0.592, 0.478] as const;
 
 /** Writes files into a folder of their own, and answers where the first one is. */
 function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sketch-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   for (const [name, content] of Object.entries(files))
     if (!name.includes('/')) writeFileSync(path.join(folder, name), content);
   return path.join(folder, Object.keys(files)[0] ?? '');

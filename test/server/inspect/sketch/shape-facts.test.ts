@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readTriangles } from '../../../../server/inspect/sketch/read-scene-file.ts';
 import { clay } from '../../../../server/inspect/sketch/shape.ts';
 import { createShapeFacts, isSameShape } from '../../../../server/inspect/sketch/shape-facts.ts';
 import { type Matrix, move, multiply, scale, turn } from '../../../../server/shared/matrix.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { runs } from '../../../helpers/property-runs.ts';
 import { solidModels } from '../../../helpers/solid-models.ts';
 
@@ -167,8 +167,7 @@ test('has nothing to say of shapes without a surface', () => {
 });
 
 test('reads the same shape in files of all formats', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shape-facts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const shapes = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda', 'usdz', 'dae', '3mf'].map(
     async (format) => {
       for (const [name, content] of Object.entries(solidModels[format] ?? {}))
@@ -202,8 +201,7 @@ function toGltf(points: readonly Point[], mode: number): string {
 }
 
 test('reads a strip of triangles as the same triangles one by one', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shape-facts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const [a, b, c, d]: readonly Point[] = [
     [0, 0, 0],
     [1, 0, 0],

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openShapes } from '../../../../server/library/duplicates/shapes.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
 import { createScratch } from '../../../src-main/scratch.ts';
@@ -16,7 +16,6 @@ const tetrahedron = {
 
 test('reads one copy of a shape, however many there are', async () => {
   const db = openFreshDatabase(path.join(await createScratch(), 'lodestock.db'));
-  onTestFinished(() => void db.close());
   db.pragma('foreign_keys = OFF'); // no models are needed
   let rows = 0;
   const prepare = db.prepare.bind(db);

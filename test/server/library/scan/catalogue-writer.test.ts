@@ -1,26 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../../server/base/db/open-database.ts';
 import {
   type CatalogueWriter,
   createCatalogueWriter,
 } from '../../../../server/catalogue/write/catalogue-writer.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { modelData } from '../../../helpers/model-data.ts';
 
 let folder: string;
 let db: Db;
 let writer: CatalogueWriter;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-writer-'));
+  folder = makeFolder();
   db = openFreshDatabase(path.join(folder, 'lodestock.db'));
   writer = createCatalogueWriter(db, Date.now);
-});
-afterEach(() => {
-  db.close();
-  rmSync(folder, { recursive: true });
 });
 
 const titles = () => db.prepare('SELECT title FROM model ORDER BY title').pluck().all();

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
 
 const script = path.join(import.meta.dirname, '../../../helpers/visit-with-few-files.ts');
 
 function visitWithFewFiles(files: Readonly<Record<string, string>>, folder: string): readonly unknown[] {
   const library = makeLibraryFolder(files);
-  onTestFinished(() => library.remove());
   const args = ['--disable-warning=ExperimentalWarning', script, library.folder, folder];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }

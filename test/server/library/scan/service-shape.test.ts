@@ -52,10 +52,7 @@ beforeAll(async () => {
   for (const name of ['animated', 'static', 'legacy-folder-names']) layOut(name);
   server = await startTestServer({ libraryDir: library.folder });
 });
-afterAll(async () => {
-  await server?.close();
-  rmSync(library.folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(library.folder, { recursive: true, force: true }));
 
 const filesOf = async (guid: string) =>
   (await server.call('model', { guid })).body.topologies.flatMap(({ files }) => files);

@@ -1,26 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 import { createCatalogueWriter } from '../../../../server/catalogue/write/catalogue-writer.ts';
 import { longestHold, writeInTurns } from '../../../../server/library/scan/take-turns.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 let folder: string;
 let db: Db;
 let other: Db;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-turns-'));
+  folder = makeFolder();
   db = openFreshDatabase(path.join(folder, 'lodestock.db'));
   db.exec('CREATE TABLE piece (number INTEGER NOT NULL) STRICT');
   other = openDatabase(db.name);
 });
-afterEach(() => {
-  other.close();
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => other.close());
 
 const written = () => other.prepare('SELECT count(*) FROM piece').pluck().get();
 /** Work that alone takes as long as one transaction may. */

@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, linkSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lookAtDisk } from '../../../../server/base/bucket/library-disk.ts';
 import { textOf } from '../../../../server/contract/sentence.ts';
 import { createFileInspector } from '../../../../server/inspect/file-inspector.ts';
@@ -13,7 +13,6 @@ const bytes = Buffer.alloc(2 * 1024 * 1024, 'noise');
 /** Reads one large file while `touch` is done to it; answers the sizes that were read, and the problems. */
 async function readWhile(touch: (file: string, time: number) => void) {
   const library = makeLibraryFolder({ 'table/large.psd': bytes });
-  onTestFinished(() => library.remove());
   const file = path.join(library.folder, 'table/large.psd');
   const inspect = createFileInspector();
   const problems: string[] = [];

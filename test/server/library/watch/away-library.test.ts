@@ -20,6 +20,4 @@ test('tells log and monitor that the library is away, and back', async () => {
   expect(away).toEqual([expect.stringContaining('The library folder is not there.')]);
   const events = server.logged.join('').match(/"event":"library-(missing|back)"/g);
   expect(events).toEqual(['"event":"library-missing"', '"event":"library-back"']);
-  await server.close();
-  library.remove();
 });

@@ -1,19 +1,10 @@
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, ftruncateSync, openSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../server/base/db/open-database.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { startServerChild, waitUntilReady } from '../../../helpers/server-child.ts';
 import { waitUntil } from '../../../helpers/watched-library.ts';
 
@@ -26,11 +17,7 @@ function makeServer() {
   const descriptor = openSync(path.join(library.folder, place), 'r+');
   ftruncateSync(descriptor, largeBytes);
   closeSync(descriptor);
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-ended-'));
-  onTestFinished(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const dataDir = makeFolder();
   const env = {
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_LIBRARY_DIR: library.folder,

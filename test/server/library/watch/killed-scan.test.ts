@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../server/base/db/open-database.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { startServerChild, waitUntilReady } from '../../../helpers/server-child.ts';
 import { waitUntil } from '../../../helpers/watched-library.ts';
 
@@ -18,16 +18,12 @@ function makeLibrary() {
   const library = makeLibraryFolder(
     Object.fromEntries(names.map((name) => [`${name}/1k/thing.obj`, objText(400, name)])),
   );
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-killed-'));
+  const dataDir = makeFolder();
   const env = {
     LODESTOCK_DATA_DIR: dataDir,
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
   };
-  onTestFinished(() => {
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
   const database = path.join(dataDir, 'lodestock.db');
   const read = () => {
     const db = openDatabase(database);

@@ -28,10 +28,7 @@ test.runIf(process.platform === 'linux')(
       onShortage: (shortage) => shortages.push(shortage),
       mostWatches: 2,
     });
-    onTestFinished(() => {
-      watcher.close();
-      library.remove();
-    });
+    onTestFinished(() => watcher.close());
     // What is in a folder that did not change for long is not listed again.
     utimesSync(path.join(library.folder, 'b/1k'), 1e9, 1e9);
     watcher.add(['a', 'a/1k'], true);
@@ -76,7 +73,6 @@ test('rests for what looking took, though the system counts that only afterwards
     folders.close();
     vi.restoreAllMocks(); // first: it puts back the timer that was there, which is a fake one
     vi.useRealTimers();
-    library.remove();
   });
   for (const folder of ['a', 'b', 'c']) folders.add(folder);
   folders.start();

@@ -1,22 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
 import { runServerCommand } from '../../../helpers/server-command.ts';
 import { startTestServer } from '../../../helpers/test-server.ts';
 import { waitUntil } from '../../../helpers/watched-library.ts';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
 /** A server that does not watch its library, with one model; `ingest` reads the library in its own process. */
 async function start() {
   const library = makeLibraryFolder(simpleModel('chair'));
   const server = await startTestServer({ libraryDir: library.folder });
-  closing.push(async () => {
-    await server.close();
-    library.remove();
-  });
   const environment = { LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_DEFAULT_PRICE_USD: '1' };
   const ingest = () => runServerCommand(['ingest'], { dataDir: server.dataDir, environment });
   const count = async (words: string) => (await server.call('search', { q: words })).body.total;

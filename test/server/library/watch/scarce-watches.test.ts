@@ -1,12 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
 // A line on standard input lifts the limit. The server has another input: Node makes its own non-blocking, and the shell would
 // read nothing there.
@@ -30,7 +29,7 @@ const note = isLimitable ? '' : ' (skipped: the number of watches cannot be limi
 /** A server that may watch four folders, that sweeps never, and what it logs. */
 function startScarce() {
   const library = makeLibraryFolder({ ...simpleModel('a'), ...simpleModel('b'), ...simpleModel('c') });
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-scarce-'));
+  const dataDir = makeFolder();
   const child = spawn(
     'unshare',
     [...unshare, process.execPath, path.resolve(import.meta.dirname, '../../../../dist/server/main.js')],
@@ -52,8 +51,6 @@ function startScarce() {
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     await gone;
-    library.remove();
-    rmSync(dataDir, { recursive: true, force: true });
   });
   const log: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => log.push(line));

@@ -1,24 +1,12 @@
 import { appendFileSync, cpSync, linkSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
+import { sampleZip } from '../../../helpers/sample-archives.ts';
 import { startWatchedLibrary, waitUntil } from '../../../helpers/watched-library.ts';
 
-type Watched = Awaited<ReturnType<typeof startWatchedLibrary>>;
-let open: Watched[] = [];
-const start = async (...options: Parameters<typeof startWatchedLibrary>) => {
-  const watched = await startWatchedLibrary(...options);
-  open.push(watched);
-  return watched;
-};
-
-afterEach(async () => {
-  await Promise.all(open.map((watched) => watched.close()));
-  open = [];
-});
-
 test('publishes a new model without a restart', async () => {
-  const { library, server, titles } = await start(simpleModel('chair'));
+  const { library, server, titles } = await startWatchedLibrary(simpleModel('chair'));
 
   library.write(simpleModel('shelf/lamp', { title: 'Lamp' }));
   await waitUntil(() => titles().includes('Lamp'));
@@ -28,7 +16,7 @@ test('publishes a new model without a restart', async () => {
 });
 
 test('raises the version once for one change', async () => {
-  const { library, models } = await start(simpleModel('chair'));
+  const { library, models } = await startWatchedLibrary(simpleModel('chair'));
 
   library.write({ 'chair/1k/thing.obj': objText(9, 'changed') });
   await waitUntil(() => models()[0]?.version !== 1);
@@ -39,7 +27,7 @@ test('raises the version once for one change', async () => {
 });
 
 test('keeps the guid of a model that is renamed', async () => {
-  const { library, models } = await start(simpleModel('old'));
+  const { library, models } = await startWatchedLibrary(simpleModel('old'));
   const [before] = models();
 
   renameSync(path.join(library.folder, 'old'), path.join(library.folder, 'new'));
@@ -49,7 +37,7 @@ test('keeps the guid of a model that is renamed', async () => {
 });
 
 test('removes a model whose folder is deleted', async () => {
-  const { library, titles } = await start({ ...simpleModel('stays'), ...simpleModel('goes') });
+  const { library, titles } = await startWatchedLibrary({ ...simpleModel('stays'), ...simpleModel('goes') });
 
   library.remove('goes');
   await waitUntil(() => titles().length === 1);
@@ -80,7 +68,7 @@ async function growSlowly<T>(file: string, look: () => T): Promise<Set<T>> {
 const quiet = { LODESTOCK_QUIET_SECONDS: String(quietMs / 1000) };
 
 test('publishes a copy only once it is whole', async () => {
-  const { library, models } = await start(simpleModel('first'), quiet);
+  const { library, models } = await startWatchedLibrary(simpleModel('first'), quiet);
   const place = 'slow/1k/thing.obj';
   library.write({ [place]: objText(1) });
 
@@ -91,7 +79,7 @@ test('publishes a copy only once it is whole', async () => {
 });
 
 test('keeps the old state of a model until its change is whole', async () => {
-  const { library, models } = await start(simpleModel('chair'), quiet);
+  const { library, models } = await startWatchedLibrary(simpleModel('chair'), quiet);
 
   const place = path.join(library.folder, 'chair/1k/thing.obj');
   const seen = await growSlowly(place, () => models()[0]?.version);
@@ -101,7 +89,7 @@ test('keeps the old state of a model until its change is whole', async () => {
 });
 
 test('waits for a file that has the name of a copy', async () => {
-  const { library, titles } = await start(simpleModel('first'));
+  const { library, titles } = await startWatchedLibrary(simpleModel('first'));
   library.write({ 'copied/1k/big.glb.part': 'half', ...simpleModel('copied') });
   library.write(simpleModel('marker'));
   await waitUntil(() => titles().includes('marker'));
@@ -117,7 +105,7 @@ test('waits for a file that has the name of a copy', async () => {
 });
 
 test('gives a copied folder a guid of its own', async () => {
-  const { library, models } = await start(simpleModel('lamp'));
+  const { library, models } = await startWatchedLibrary(simpleModel('lamp'));
   const [original] = models();
 
   cpSync(path.join(library.folder, 'lamp'), path.join(library.folder, 'another'), { recursive: true });
@@ -128,7 +116,7 @@ test('gives a copied folder a guid of its own', async () => {
 });
 
 test('keeps the models of a share that is gone for a while', async () => {
-  const { library, models, problems } = await start(simpleModel('chair'));
+  const { library, models, problems } = await startWatchedLibrary(simpleModel('chair'));
   const away = `${library.folder}-away`;
 
   renameSync(library.folder, away);
@@ -142,7 +130,9 @@ test('keeps the models of a share that is gone for a while', async () => {
 });
 
 test('sweeps up changes that the system tells nobody', async () => {
-  const { library, models } = await start(simpleModel('chair'), { LODESTOCK_SCAN_INTERVAL_SECONDS: '1' });
+  const { library, models } = await startWatchedLibrary(simpleModel('chair'), {
+    LODESTOCK_SCAN_INTERVAL_SECONDS: '1',
+  });
   const elsewhere = path.join(library.folder, '.elsewhere.obj');
   linkSync(path.join(library.folder, 'chair/1k/thing.obj'), elsewhere);
 
@@ -151,4 +141,132 @@ test('sweeps up changes that the system tells nobody', async () => {
   await waitUntil(() => models()[0]?.version === 2);
 
   expect(models()).toHaveLength(1);
+});
+
+const pack = { 'Pack/chair.obj': objText(4, 'chair'), 'Pack/table.obj': objText(6, 'table') };
+
+test('publishes a file that is dropped on a shelf', async () => {
+  const { library, titles } = await startWatchedLibrary(pack);
+
+  library.write({ 'Pack/lamp.obj': objText(5, 'lamp') });
+  await waitUntil(() => titles().length === 3);
+
+  expect(titles()).toEqual(['Chair', 'Lamp', 'Table']);
+});
+
+test('publishes the first file of an empty shelf', async () => {
+  const { library, titles } = await startWatchedLibrary({ ...pack, 'Shelf/Lamps/notes.txt': '' });
+
+  library.write({ 'Shelf/Lamps/lamp.obj': objText(5, 'lamp') });
+  await waitUntil(() => titles().length === 3);
+
+  expect(titles()).toContain('Lamp');
+});
+
+test('adds a folder of another format to its pack', async () => {
+  const { library, models, server } = await startWatchedLibrary(pack);
+  const before = models();
+
+  library.write({ 'Pack/DAE/chair.dae': '<COLLADA/>', 'Pack/MAX/chair.max': 'whatever' });
+  const formats = async () => (await server.call('search', { q: 'chair' })).body.results[0]?.formats;
+  await waitUntil(async () => (await formats())?.join() === 'dae,max,obj');
+
+  expect(models().map(({ guid }) => guid)).toEqual(before.map(({ guid }) => guid));
+  expect(models().some(({ version }) => version > 1)).toBe(true);
+});
+
+test('takes in a change of textures that lie above', async () => {
+  const { library, models } = await startWatchedLibrary({
+    ...pack,
+    'City/Textures/atlas.tga': 'first',
+    'City/Houses/house.obj': objText(4, 'house', 'house.mtl'),
+    'City/Houses/house.mtl': 'newmtl a\nmap_Kd ../Textures/atlas.tga\n',
+  });
+
+  library.write({ 'City/Textures/atlas.tga': 'second' });
+  await waitUntil(() => models().some(({ version }) => version === 2));
+
+  expect(models().map(({ title, version }) => [title, version])).toEqual([
+    ['House', 2],
+    ['Chair', 1],
+    ['Table', 1],
+  ]);
+});
+
+test('keeps the guids of a pack that is renamed', async () => {
+  const { library, models } = await startWatchedLibrary(pack);
+  const before = models();
+
+  renameSync(path.join(library.folder, 'Pack'), path.join(library.folder, 'Renamed'));
+  await waitUntil(() => models()[0]?.folder === 'Renamed/chair*');
+
+  expect(models().map(({ guid, title }) => [guid, title])).toEqual(
+    before.map(({ guid, title }) => [guid, title]),
+  );
+});
+
+test('removes the model of a file that is deleted', async () => {
+  const { library, titles } = await startWatchedLibrary(pack);
+
+  library.remove('Pack/chair.obj');
+  await waitUntil(() => titles().length === 1);
+
+  expect(titles()).toEqual(['Table']);
+});
+
+const zipOf = (name: string, triangles = 4) =>
+  sampleZip([{ name: `${name}.obj`, content: objText(triangles, name) }]);
+
+const start = async (files: Parameters<typeof startWatchedLibrary>[0]) => {
+  const watched = await startWatchedLibrary(files);
+  return watched;
+};
+
+test('publishes an archive that is dropped on a shelf', async () => {
+  const { library, titles } = await start({ 'Shelf/table.obj': objText(6, 'table') });
+
+  library.write({ 'Shelf/lamp.zip': zipOf('lamp') });
+  await waitUntil(() => titles().length === 2);
+
+  expect(titles()).toContain('Lamp');
+});
+
+test('waits for an archive that is still being written', async () => {
+  const { library, titles, problems } = await start({ 'Shelf/table.obj': objText(6, 'table') });
+  const zip = zipOf('lamp', 3000);
+  const place = path.join(library.folder, 'Shelf/lamp.zip');
+  const seen: string[] = [];
+
+  writeFileSync(place, zip.subarray(0, zip.length / 2));
+  await waitUntil(() => {
+    seen.push(...problems());
+    appendFileSync(place, '');
+    return true;
+  });
+  writeFileSync(place, zip);
+  await waitUntil(() => titles().length === 2);
+
+  expect(seen).toEqual([]);
+});
+
+test('takes in what an archive has become', async () => {
+  const { library, models } = await start({ 'Shelf/lamp.zip': zipOf('lamp') });
+  const [before] = models();
+
+  library.write({ 'Shelf/lamp.zip': zipOf('lamp', 9) });
+  await waitUntil(() => models()[0]?.version === 2);
+
+  expect(models()).toMatchObject([{ guid: before?.guid, title: 'Lamp' }]);
+});
+
+test('removes the model of an archive that is deleted', async () => {
+  const { library, titles } = await start({
+    'Shelf/lamp.zip': zipOf('lamp'),
+    'Shelf/table.obj': objText(6, 'table'),
+  });
+
+  library.remove('Shelf/lamp.zip');
+  await waitUntil(() => titles().length === 1);
+
+  expect(titles()).toEqual(['Table']);
 });

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
@@ -10,14 +9,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../server/base/db/open-database.ts';
 import { CopyHead, copyHeader, copyPath } from '../../../../server/sync/copy/copy-head.ts';
 import { fetchCatalogue } from '../../../../server/sync/copy/fetch-catalogue.ts';
-import { fakeProduct, syncKey } from '../../../helpers/fake-host.ts';
+import { fakeProduct, startFakeHost, syncKey } from '../../../helpers/fake-host.ts';
 import { registerPerson } from '../../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until, wish } from '../../../helpers/test-site.ts';
+import { startTestSite, until, wish } from '../../../helpers/test-site.ts';
 
 const guids = ['a', 'b', 'c'];
 
 async function startPeer() {
-  const host = await startTestHost();
+  const host = await startFakeHost();
   for (const guid of guids) host.put(fakeProduct(guid, 1));
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === guids.length);
@@ -25,8 +24,7 @@ async function startPeer() {
 }
 
 function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-new-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder();
   return folder;
 }
 

@@ -1,26 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { copyHeader, copyPath } from '../../../../server/sync/copy/copy-head.ts';
 import { builtFolder } from '../../../helpers/built.ts';
 import { type FakeHost, fakeProduct, startFakeHost, syncKey } from '../../../helpers/fake-host.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { type ServerChild, startServerChild } from '../../../helpers/server-child.ts';
 import { until } from '../../../helpers/test-site.ts';
 
 const count = 30;
 let host: FakeHost;
 let old: ServerChild;
-const folders: string[] = [];
-const makeFolder = () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-new-'));
-  folders.push(folder);
-  return folder;
-};
 
 const program = path.join(builtFolder, 'server/main.js');
 const settings = (dataDir: string, peer?: string) => ({
@@ -62,12 +56,6 @@ beforeAll(async () => {
   old = await startSite(makeFolder());
   await until(async () => (await totalOf(old)) === count);
 });
-afterAll(async () => {
-  await old?.stop();
-  await host?.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 test('a site that is killed while it takes a copy starts anew, in two processes, and has everything', async () => {
   const dataDir = makeFolder();
   const halting = await startHalting(old);

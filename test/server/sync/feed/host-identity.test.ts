@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 import { openHostIdentity } from '../../../../server/sync/feed/host-identity.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 
-function makeFolder() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-identity-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+function openPlace() {
+  const dataDir = makeFolder();
   const open = (name = 'lodestock.db') => {
     const db = openDatabase(path.join(dataDir, name));
     onTestFinished(() => void db.close());
@@ -20,7 +18,7 @@ const setSetting = (db: Db, name: string, value: string) =>
   db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(name, value);
 
 test('stays the same from one start to the next', () => {
-  const { dataDir, open } = makeFolder();
+  const { dataDir, open } = openPlace();
   const first = openHostIdentity({ db: open(), dataDir, head: () => 3 });
   first.told(7);
 
@@ -30,7 +28,7 @@ test('stays the same from one start to the next', () => {
 });
 
 test('begins a new epoch once after a restore', () => {
-  const { dataDir, open } = makeFolder();
+  const { dataDir, open } = openPlace();
   const db = open();
   const first = openHostIdentity({ db, dataDir, head: () => 3 });
 
@@ -44,7 +42,7 @@ test('begins a new epoch once after a restore', () => {
 });
 
 test('begins a new epoch when told changes are lost', () => {
-  const { dataDir, open } = makeFolder();
+  const { dataDir, open } = openPlace();
   const db = open();
   const first = openHostIdentity({ db, dataDir, head: () => 3 });
   first.told(9);
@@ -56,7 +54,7 @@ test('begins a new epoch when told changes are lost', () => {
 });
 
 test('keeps its id when the database is lost', () => {
-  const { dataDir, open } = makeFolder();
+  const { dataDir, open } = openPlace();
   const first = openHostIdentity({ db: open(), dataDir, head: () => 3 });
 
   const second = openHostIdentity({ db: open('another.db'), dataDir, head: () => 0 });

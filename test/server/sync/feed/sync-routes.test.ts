@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { shareTestServer } from '../../../helpers/shared-server.ts';
 import { startTestServer } from '../../../helpers/test-server.ts';
 
 const token = 'a shared secret'.replaceAll(' ', '-');
@@ -13,8 +12,8 @@ const library = makeLibraryFolder({
     'base64',
   ),
 });
-const server = await shareTestServer({
-  library,
+const server = await startTestServer({
+  libraryDir: library.folder,
   environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: token },
 });
 

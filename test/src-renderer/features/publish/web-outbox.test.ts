@@ -1,14 +1,13 @@
 import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createKeptWishes } from '../../../../src-renderer/features/publish/kept-wishes.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { openPublishing, product, sha256Of } from '../../../helpers/publishing.ts';
 import { type Asked, chosen, openTab, openWebOutbox, patches, type Tab } from './open-web-outbox.ts';
 
 const site = await openPublishing();
-afterAll(() => site.close());
 beforeEach(async () => {
   for (const { uploadId } of await listStored()) await site.tus.remove(uploadId);
 });

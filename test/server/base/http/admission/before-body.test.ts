@@ -4,10 +4,9 @@ import type { RouteDefinition } from '../../../../../server/contract/define.ts';
 import { routes } from '../../../../../server/contract/index.ts';
 import { limits } from '../../../../../server/contract/limits.ts';
 import { announceBody, openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
-import { shareTestServer } from '../../../../helpers/shared-server.ts';
 import { registerPerson, startTestServer } from '../../../../helpers/test-server.ts';
 
-const server = await shareTestServer({ environment: { LODESTOCK_POSTERS: 'auto' } });
+const server = await startTestServer({ environment: { LODESTOCK_POSTERS: 'auto' } });
 
 const opened: RawConnection[] = [];
 afterEach(() => {
@@ -107,7 +106,6 @@ test('has no routes of renderers without posters', async () => {
   );
 
   expect(answers).toEqual([404, 404, 404]);
-  await plain.close();
 });
 
 test('bounds the bodies that are on their way', async () => {
@@ -129,7 +127,6 @@ test('bounds the bodies that are on their way', async () => {
 
   expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: [1-9]/i);
   expect(await third.receive('\r\n\r\n')).toMatch(/^HTTP\/1\.1 401 /);
-  await small.close();
 });
 
 test('bounds the bodies of one network', async () => {
@@ -150,5 +147,4 @@ test('bounds the bodies of one network', async () => {
 
   expect(neighbour).toMatch(/^HTTP\/1\.1 503 /);
   await expect.poll(proxied.app.admission.bodies.bytes).toBe(80_000);
-  await proxied.close();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../../../server/contract/limits.ts';
 import { openRaw } from '../../../../helpers/raw-connection.ts';
-import { shareTestServer } from '../../../../helpers/shared-server.ts';
+import { startTestServer } from '../../../../helpers/test-server.ts';
 
-const server = await shareTestServer({
+const server = await startTestServer({
   isClockStopped: true,
   environment: { LODESTOCK_TRUST_PROXY: 'true' },
 });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmbedder } from '../../../../../server/catalogue/search/embeddings/embedder.ts';
@@ -7,19 +5,17 @@ import { startEmbeddingQueue } from '../../../../../server/catalogue/search/embe
 import { openVectorStore } from '../../../../../server/catalogue/search/embeddings/vector-store.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
 import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
+import { makeFolder } from '../../../../helpers/make-folder.ts';
 import { modelData } from '../../../../helpers/model-data.ts';
 import { startToyEmbedder, type ToyEmbedder } from '../../../../helpers/toy-embedder.ts';
 
 let folder: string;
 let toy: ToyEmbedder;
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-queue-'));
+  folder = makeFolder();
   toy = await startToyEmbedder();
 });
-afterEach(async () => {
-  await toy.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => toy.close());
 
 /** Database, store and queue, as a start of the server makes them. */
 function start({ source = 'toy', key = null as string | null } = {}) {

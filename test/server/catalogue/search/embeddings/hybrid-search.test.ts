@@ -17,11 +17,7 @@ const server = await startTestServer({
 });
 const count = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();
 await waitUntil(() => count.get() === 4);
-afterAll(async () => {
-  await server.close();
-  await toy.close();
-  library.remove();
-});
+afterAll(() => toy.close());
 beforeEach(() => {
   toy.state.mode = 'good';
   toy.state.dimensions = 12;

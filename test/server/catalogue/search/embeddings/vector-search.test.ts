@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../../../server/base/db/open-database.ts';
@@ -15,21 +13,18 @@ import { createRandom } from '../../../../bench/catalogue/random.ts';
 import { vectorNear } from '../../../../bench/catalogue/vectors/noise.ts';
 import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
 import { madeVectors } from '../../../../helpers/made-vectors.ts';
+import { makeFolder } from '../../../../helpers/make-folder.ts';
 import { modelData } from '../../../../helpers/model-data.ts';
 
 let folder: string;
 let db: Db;
 let search: VectorSearch;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'lodestock-vectors-'));
+  folder = makeFolder();
   db = openFreshDatabase(path.join(folder, 'lodestock.db'));
   search = openVectorSearch(db.name);
 });
-afterEach(async () => {
-  await search.close();
-  db.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => search.close());
 
 const cosine = (one: Float32Array, other: Float32Array) => {
   const dot = (a: Float32Array, b: Float32Array) =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelData } from '../../../../../server/catalogue/model/model-data.ts';
 import type { EngineQuery } from '../../../../../server/catalogue/search/engine/engine-types.ts';
@@ -11,6 +10,7 @@ import { createCatalogueWriter } from '../../../../../server/catalogue/write/cat
 import type { SizeMetres } from '../../../../../server/contract/common.ts';
 import type { Lod, ModelColour } from '../../../../../server/contract/limits.ts';
 import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
+import { makeFolder } from '../../../../helpers/make-folder.ts';
 import { modelData } from '../../../../helpers/model-data.ts';
 
 export type Sample = {
@@ -82,7 +82,7 @@ export function toModelData(guid: string, sample: Sample): ModelData {
 
 /** A catalogue in a real database file with a writer; `open` starts an engine on it. */
 export function createCatalogue() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-search-'));
+  const dataDir = makeFolder();
   const file = path.join(dataDir, 'lodestock.db');
   const db = openFreshDatabase(file);
   let now = Date.parse('2026-01-01T00:00:00Z');

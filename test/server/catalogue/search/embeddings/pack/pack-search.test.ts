@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../../../../helpers/library-folder.ts';
 import { startTestServer } from '../../../../../helpers/test-server.ts';
 import { waitUntil } from '../../../../../helpers/watched-library.ts';
@@ -11,10 +11,6 @@ async function serve(pack: string) {
   const server = await startTestServer({
     libraryDir: library.folder,
     environment: { LODESTOCK_EMBEDDINGS_PACK: pack, LODESTOCK_EMBEDDINGS_MIN_SIMILARITY: '0.3' },
-  });
-  onTestFinished(async () => {
-    await server.close();
-    library.remove();
   });
   const search = async (q: string) => (await server.call('search', { q })).body.results;
   return { server, search };

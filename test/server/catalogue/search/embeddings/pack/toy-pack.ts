@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../../../../../helpers/make-folder.ts';
 
 /** Words and their vectors; those of one meaning share one. */
 const table: readonly (readonly [string, readonly number[]])[] = [
@@ -108,7 +108,7 @@ type Content = {
 
 /** A pack in a folder of its own, as an admin makes it. */
 export function writeToyPack({ model = toyModel(), fields = {} }: Content = {}): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-pack-'));
+  const folder = makeFolder();
   const files = { 'model.onnx': model, 'tokenizer.json': Buffer.from(JSON.stringify(toyTokenizer)) };
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes);
   const hashes = Object.fromEntries(
