@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { routes } from '../../server/contract/index.ts';
+import { outlive } from './after-use.ts';
 import { findQuietPort } from './find-quiet-port.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 import { makeFolder } from './make-folder.ts';
@@ -28,7 +29,7 @@ function makeRestartable(env: Readonly<Record<string, string>>) {
   let running: ServerChild | null = null;
   return {
     async start() {
-      running = await startServerChild('dist/server/main.js', { env });
+      running = await outlive('file', () => startServerChild('dist/server/main.js', { env }));
       return running;
     },
     async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {

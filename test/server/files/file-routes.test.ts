@@ -1,7 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { limits } from '../../../server/contract/limits.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -87,35 +84,6 @@ test('leaves the model folder by no spelling', async () => {
   );
 
   expect(statuses.filter(([, status]) => status !== 404 && status !== 400)).toEqual([]);
-});
-
-test('serves no longer than the capability lasts', async () => {
-  const fresh = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_LOG_LEVEL: 'debug' },
-  });
-  const person = await registerPerson(fresh);
-  const { downloadUrl, expiresAt } = (
-    await fresh.call('agentDirect', { guid: 'table', relativePath: '10k/thing.obj' }, person)
-  ).body;
-  const untilEnd = Date.parse(expiresAt) - Date.now();
-
-  fresh.advance(untilEnd - 60_000);
-  const before = await fetch(downloadUrl);
-  fresh.advance(61_000);
-  const after = await fetch(downloadUrl);
-
-  expect(untilEnd).toBeLessThanOrEqual(limits.capability.lifetime);
-  expect([before.status, after.status]).toEqual([200, 404]);
-});
-
-test('sends nothing of a file that has changed', async () => {
-  const address = await addressOf({ guid: 'other', relativePath: '10k/thing.obj' });
-  writeFileSync(path.join(library.folder, 'other/10k/thing.obj'), 'shorter');
-
-  const response = await fetch(address);
-
-  expect([response.status, (await response.json()).code]).toEqual([502, 'FILE_HOST_UNAVAILABLE']);
 });
 
 test('writes no capability into the log', () => {

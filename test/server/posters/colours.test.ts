@@ -1,13 +1,14 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+// Pictures are read by a process of their own.
+import 'node:child_process';
+import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fakeProduct, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 import { startTestSite, until } from '../../helpers/test-site.ts';
-// Pictures are read by a process of their own.
-import 'node:child_process';
 
 /** A thing of a colour on white paper. */
 const picture = (colour: string) =>
@@ -85,4 +86,36 @@ test('takes models of hosts that say no colour, or another', async () => {
     ['newer', null],
     ['old', null],
   ]);
+});
+
+const thing = (pixels: number) =>
+  sharp({ create: { width: pixels, height: pixels, channels: 4, background: '#00000000' } }).composite([
+    { input: { create: { width: pixels / 2, height: pixels / 2, channels: 3, background: '#8a5a34' } } },
+  ]);
+async function drawThing() {
+  const [small = '', medium = '', large = ''] = await Promise.all(
+    [256, 512, 1024].map(async (pixels) => (await thing(pixels).webp().toBuffer()).toString('base64')),
+  );
+  const [smallJpeg = '', mediumJpeg = ''] = await Promise.all(
+    [256, 512].map(async (pixels) => (await thing(pixels).jpeg().toBuffer()).toString('base64')),
+  );
+  return { small, medium, large, jpeg: { small: smallJpeg, medium: mediumJpeg } };
+}
+
+test('takes the clay of a poster for no colour of the model', async () => {
+  const { server, claim, model, headers } = await startPosterServer({
+    files: { ...simpleModel('bare', { guid: 'bare' }), ...simpleModel('brown', { guid: 'brown' }) },
+  });
+  const drawn = await drawThing();
+  const waiting = server.db
+    .prepare("SELECT count(*) FROM job WHERE kind = 'colour' AND state = 'waiting'")
+    .pluck();
+
+  for (const _ of [0, 1]) {
+    const { token, guid } = requireJob(await claim());
+    await server.call('deliverPosters', { token, isClay: guid === 'bare', ...drawn }, { headers });
+  }
+  await until(async () => (await model('brown')).colour !== null && waiting.get() === 0);
+
+  expect([(await model('bare')).colour, (await model('brown')).colour]).toEqual([null, 'brown']);
 });

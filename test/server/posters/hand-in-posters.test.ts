@@ -117,17 +117,9 @@ const noPictures = [
   ['is too long', 'A'.repeat(4 * 1024 * 1024), 'TOO_LARGE'],
 ] as const;
 
-test('takes pictures from nobody else, from no other page, and nothing that is none', async () => {
+test('takes nothing that is no picture', async () => {
   const { server } = await startWaiting();
   const admin = await signIn(server);
-  const member = await signIn(server);
-  const { 'x-csrf-token': _token, ...withoutToken } = admin;
-  const codeOf = async (headers: Readonly<Record<string, string>>) =>
-    (await server.call('handInPoster', wish, { headers })).error.code;
-
-  const codes = [await codeOf({}), await codeOf(member), await codeOf(withoutToken)];
-
-  expect(codes).toEqual(['UNAUTHENTICATED', 'FORBIDDEN', 'FORBIDDEN']);
   for (const [what, picture, code] of noPictures) {
     const { error } = await server.call('handInPoster', { ...wish, picture }, { headers: admin });
     expect([what, error.code]).toEqual([what, code]);

@@ -181,3 +181,15 @@ test('gives addresses that open without any sign-in', async () => {
   expect(candidate?.relativePath).toBe('1k/thing.obj');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
+
+test('says how to get posters without a browser', async () => {
+  const environment = { LODESTOCK_POSTERS_KEY: '', LODESTOCK_CHROMIUM: '/nowhere/chromium' };
+  const { server } = await startPosterServer({ files: vase, environment });
+  const { token } = await registerPerson(server);
+
+  const { body } = await server.call('posterStatus', {}, { token });
+
+  expect({ mode: body.mode, waiting: body.waiting }).toEqual({ mode: 'waiting', waiting: 1 });
+  expect(body.message).toContain('/posters-render');
+  expect(server.logged.filter((line) => line.includes('Posters wait'))).toHaveLength(1);
+});

@@ -153,14 +153,6 @@ test.each([
   expect(await balance()).toBe(100);
 });
 
-test('gives a free topology without asking', async () => {
-  const { ask, balance } = await newBrowser();
-
-  const response = await ask('/download/table/format/obj?lod=1k');
-
-  expect([response.status, await balance()]).toEqual([302, 100]);
-});
-
 test(`gives only the textures, sorted by code point${judgesNote}`, async () => {
   const bytes = await bytesOf(await fetch(await addressOf(`/download/table/textures?${scene}`)));
 
@@ -168,22 +160,6 @@ test(`gives only the textures, sorted by code point${judgesNote}`, async () => {
     ...['10k/large.psd', '10k/textures/größe.png', '10k/textures/wood.png', 'LICENSE.txt'],
   ]);
   expect(complaintsOf(toFile('textures.zip', bytes))).toEqual([]);
-});
-
-test('answers every range with the same bytes', async () => {
-  const address = await addressOf(`/download/table/all?${scene}`);
-  const whole = await bytesOf(await fetch(address));
-  const cuts = [0, 1, 40, 1_000_000, 2_500_000, whole.length - 30, whole.length];
-
-  const parts = await Promise.all(
-    cuts.slice(1).map(async (end, index) => {
-      const response = await fetch(address, { headers: { range: `bytes=${cuts[index]}-${end - 1}` } });
-      expect(response.status).toBe(206);
-      return bytesOf(response);
-    }),
-  );
-
-  expect(Buffer.concat(parts).equals(whole)).toBe(true);
 });
 
 test('resumes only the same archive', async () => {
@@ -201,16 +177,6 @@ test('resumes only the same archive', async () => {
   expect([same.status, other.status, known.status]).toEqual([206, 200, 304]);
   expect(Number(head.headers.get('content-length'))).toBe(lengths[1]);
   expect(lengths[0]).toBe((lengths[1] ?? 0) - 10);
-});
-
-test('asks strangers to sign in and comes back', async () => {
-  const response = await fetch(`${server.baseUrl}/download/table/all?${scene}`, { redirect: 'manual' });
-
-  const next = `/download/table/all?${scene}`;
-  expect([response.status, response.headers.get('location')]).toEqual([
-    302,
-    `/sign-in?next=${encodeURIComponent(next)}`,
-  ]);
 });
 
 test.each([

@@ -47,7 +47,7 @@ const request = (url: string) =>
   });
 
 test('ends its work when the client leaves', async () => {
-  const { url, threads, sender, onFailure } = await serveArchive([60 * mebibyte]);
+  const { url, threads, sender, onFailure } = await serveArchive([24 * mebibyte]);
   const response = await request(url);
   await new Promise((resolve) => response.once('data', resolve));
   const during = [threads.jobs(), sender.lentBytes() > 0];
@@ -60,7 +60,7 @@ test('ends its work when the client leaves', async () => {
 });
 
 test('holds four buffers for a client that stalls', async () => {
-  const { url, sender } = await serveArchive([60 * mebibyte]);
+  const { url, sender } = await serveArchive([24 * mebibyte]);
 
   const response = await request(url);
   response.pause();
@@ -88,7 +88,7 @@ test('breaks the connection over a touched file', async () => {
 });
 
 test('survives the death of its threads', async () => {
-  const { url, plan, threads } = await serveArchive([60 * mebibyte]);
+  const { url, plan, threads } = await serveArchive([24 * mebibyte]);
   const broken = await request(url);
   broken.pause();
   await expect.poll(() => threads.jobs()).toBe(1);

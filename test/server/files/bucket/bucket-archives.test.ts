@@ -8,11 +8,11 @@ import { createBucketArchives } from '../../../../server/files/archive/bucket-ar
 import { startToyStore } from '../../../helpers/toy-store.ts';
 
 const mebibyte = 1024 * 1024;
-const content = Buffer.alloc(60 * mebibyte, 'bytes of a texture ');
+const content = Buffer.alloc(40 * mebibyte, 'bytes of a texture ');
 const root = path.resolve('/bucket');
 const etag = `"${createHash('md5').update(content).digest('hex')}"`;
 
-/** An archive of 300 MiB, five times the same object, as a reader of it has it. */
+/** An archive of 100 MiB, three times the same object, as a reader of it has it. */
 async function startReading() {
   const store = await startToyStore({ 'texture.psd': content });
   onTestFinished(async () => void (await store.close()));
@@ -20,7 +20,7 @@ async function startReading() {
   if (bucket === null) throw new Error('no bucket');
   const object = { key: 'texture.psd', size: content.length, etag, modified: 0, stamp: 1n };
   const planner = createArchivePlanner();
-  for (let index = 0; index < 5; index += 1)
+  for (let index = 0; index < 3; index += 1)
     planner.add({
       ...{ name: `${index}.psd`, place: path.join(root, object.key), sizeBytes: content.length },
       ...{ crc32: 0, sha256: 'of no interest', mark: object.stamp },
@@ -51,7 +51,7 @@ test('keeps little of a large archive in memory, however slow its reader', async
   }
   end();
 
-  expect(plan.sizeBytes).toBeGreaterThan(300 * mebibyte);
+  expect(plan.sizeBytes).toBeGreaterThan(100 * mebibyte);
   expect(Math.max(...ahead)).toBeLessThanOrEqual(32 * mebibyte);
   expect([archives.aheadBytes(), archives.jobs()]).toEqual([0, 0]);
 });
@@ -64,7 +64,7 @@ test('gives up an archive of which an object was replaced', async () => {
 
   await expect(
     (async () => {
-      for (let position = mebibyte; position < 60 * mebibyte; position += mebibyte) await read(position);
+      for (let position = mebibyte; position < 40 * mebibyte; position += mebibyte) await read(position);
     })(),
   ).rejects.toThrow('changed or removed');
 });

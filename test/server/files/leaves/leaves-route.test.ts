@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { LeavesAnswer } from '../../../../server/contract/catalogue/downloads.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { createLeafLists } from '../../../../server/files/leaves/leaf-lists.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
@@ -31,15 +30,6 @@ beforeAll(async () => {
 const askDirect = async () => (await server.call('agentDirect', large, { token })).body;
 const leavesUrl = async () => (await askDirect()).leavesUrl ?? '';
 const forgetLeaves = () => server.db.exec('DELETE FROM leaf_list');
-
-test('tells the leaves that ingest has hashed', async () => {
-  const { leavesUrl: url = '', sha256 } = await askDirect();
-
-  const answer = LeavesAnswer.parse(await (await fetch(url)).json());
-
-  expect(answer).toEqual({ ok: true, sha256, leafBytes, leaves: expected });
-  expect(sha256).toBe(hashOf(big));
-});
 
 test('binds the leaves to the file in direct answers', async () => {
   const { leavesSha256 } = await askDirect();

@@ -51,53 +51,15 @@ test.each([
   expect(await response.text()).toBe(text);
 });
 
-test('serves several parts in one answer', async () => {
-  const response = await get({ range: 'bytes=0-3,10-13' });
-  const body = await response.text();
-
-  expect(response.status).toBe(206);
-  expect(response.headers.get('content-type')).toMatch(/^multipart\/byteranges; boundary=/);
-  expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(body));
-  expect(body).toContain(
-    `Content-Range: bytes 10-13/${content.length}\r\n\r\n${content.slice(10, 14)}\r\n--`,
-  );
-});
-
-test('refuses a part beyond the end', async () => {
-  const response = await get({ range: `bytes=${content.length}-` });
-
-  expect([response.status, response.headers.get('content-range')]).toEqual([
-    416,
-    `bytes */${content.length}`,
-  ]);
-});
-
-test('ignores a malformed range', async () => {
-  const response = await get({ range: 'bytes=a-b' });
-
-  expect([response.status, (await response.text()).length]).toEqual([200, content.length]);
-});
-
-test('gives a part only when If-Range still holds', async () => {
-  const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
-  const same = await get({ range: 'bytes=0-9', 'if-range': etag });
-  const other = await get({ range: 'bytes=0-9', 'if-range': '"other"' });
-  const weak = await get({ range: 'bytes=0-9', 'if-range': `W/${etag}` });
-
-  expect([same.status, other.status, weak.status]).toEqual([206, 200, 200]);
-});
-
-test('answers 304 to who has it already', async () => {
-  const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
-
-  const response = await get({ 'if-none-match': etag });
-
-  expect([response.status, await response.text()]).toEqual([304, '']);
-});
-
 const early = 'Sat, 01 Jan 2000 00:00:00 GMT';
 const late = 'Fri, 01 Jan 2100 00:00:00 GMT';
 test.each([
+  [416, { range: 'bytes=99999999-' }],
+  [200, { range: 'bytes=a-b' }],
+  [206, { range: 'bytes=0-9', 'if-range': '{etag}' }],
+  [200, { range: 'bytes=0-9', 'if-range': '"other"' }],
+  [200, { range: 'bytes=0-9', 'if-range': 'W/{etag}' }],
+  [304, { 'if-none-match': '{etag}' }],
   [412, { 'if-match': '"other"' }],
   [412, { 'if-match': '"other"', range: 'bytes=0-9' }],
   [412, { 'if-match': 'W/{etag}' }],
@@ -130,15 +92,6 @@ test.each([
     expect([path, response.status, response.headers.get('etag')]).toEqual([path, status, etag]);
     expect((await response.arrayBuffer()).byteLength > 0).toBe(status < 300);
   }
-});
-
-test('answers HEAD without a body', async () => {
-  const response = await get({}, 'HEAD');
-
-  expect([response.headers.get('content-length'), await response.text()]).toEqual([
-    String(content.length),
-    '',
-  ]);
 });
 
 test.each(['page.html', 'picture.tga'])('hands out %s without letting it run', async (name) => {

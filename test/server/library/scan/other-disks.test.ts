@@ -15,26 +15,7 @@ type Disk = {
   readonly leftOut?: readonly string[];
 };
 
-const pngOf = (text: string) => Buffer.concat([png, Buffer.from(text)]);
-const stl = (name: string) =>
-  `solid ${name}\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid ${name}\n`;
-
 const disks: readonly Disk[] = [
-  {
-    name: 'a scene whose suffix is the resolution of its textures',
-    files: {
-      'Trees/pine_sapling_4k/pine_sapling_4k.obj': objText(60, 'pine', 'pine_sapling_4k.mtl'),
-      'Trees/pine_sapling_4k/pine_sapling_4k.mtl': 'newmtl bark\nmap_Kd textures/pine_bark_diff_4k.png\n',
-      'Trees/pine_sapling_4k/textures/pine_bark_diff_4k.png': png,
-      'Trees/pine_sapling_1k/pine_sapling_1k.obj': objText(90, 'pine small', 'pine_sapling_1k.mtl'),
-      'Trees/pine_sapling_1k/pine_sapling_1k.mtl': 'newmtl bark\nmap_Kd textures/pine_bark_diff_1k.png\n',
-      'Trees/pine_sapling_1k/textures/pine_bark_diff_1k.png': pngOf('1k'),
-    },
-    models: [
-      'Pine sapling · pine_sapling_1k: Trees/pine_sapling_1k/pine_sapling_1k.obj',
-      'Pine sapling · pine_sapling_4k: Trees/pine_sapling_4k/pine_sapling_4k.obj',
-    ],
-  },
   {
     name: 'a shop download of several archives and loose textures',
     files: {
@@ -44,24 +25,6 @@ const disks: readonly Disk[] = [
     },
     models: ['Sofa: Downloads/991234_Sofa/Sofa_obj.zip/Sofa.obj'],
     leftOut: ['Downloads/991234_Sofa/Sofa_fbx.zip/Sofa.fbx'],
-  },
-  {
-    name: 'a disk of prints with readmes, previews and slicer files',
-    files: {
-      'Prints/README.md': 'My prints',
-      'Prints/bracket v2.stl': stl('bracket'),
-      'Prints/bracket v2.gcode': 'G1 X0',
-      'Prints/hook.stl': stl('hook'),
-      'Prints/hook.jpg': png,
-      'Prints/parts/knob (1).stl': stl('knob one'),
-      'Prints/parts/knob (2).stl': stl('knob two'),
-    },
-    models: [
-      'Bracket: Prints/bracket v2.gcode Prints/bracket v2.stl',
-      'Hook: Prints/hook.stl',
-      'Knob (1): Prints/parts/knob (1).stl',
-      'Knob (2): Prints/parts/knob (2).stl',
-    ],
   },
   {
     name: 'files beside topology folders, in depths and under odd names',
@@ -145,20 +108,6 @@ const disks: readonly Disk[] = [
     },
     models: ['Vase: Backup 2024/Vase copy/vase.obj'],
     leftOut: ['Old/vase.zip/vase.obj', 'Work/Vase/vase.obj'],
-  },
-  {
-    name: 'a studio tree with work files, exports and versions',
-    files: {
-      'ProjectX/assets/props/crate/work/crate_v001.ma': 'Maya one',
-      'ProjectX/assets/props/crate/work/crate_v002.ma': 'Maya two',
-      'ProjectX/assets/props/crate/export/crate.obj': objText(30, 'crate'),
-      'ProjectX/assets/props/barrel/export/barrel.obj': objText(31, 'barrel'),
-    },
-    models: [
-      'Barrel: ProjectX/assets/props/barrel/export/barrel.obj',
-      'Crate: ProjectX/assets/props/crate/export/crate.obj',
-      'Crate: ProjectX/assets/props/crate/work/crate_v001.ma ProjectX/assets/props/crate/work/crate_v002.ma',
-    ],
   },
 ];
 

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../../server/base/db/open-database.ts';
 import { CopyHead, copyHeader, copyPath } from '../../../../server/sync/copy/copy-head.ts';
 import { fetchCatalogue } from '../../../../server/sync/copy/fetch-catalogue.ts';
 import { fakeProduct, startFakeHost, syncKey } from '../../../helpers/fake-host.ts';
+import { makeFolder } from '../../../helpers/make-folder.ts';
 import { registerPerson } from '../../../helpers/test-server.ts';
 import { startTestSite, until, wish } from '../../../helpers/test-site.ts';
 
@@ -21,11 +22,6 @@ async function startPeer() {
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === guids.length);
   return { host, site };
-}
-
-function makeFolder(): string {
-  const folder = makeFolder();
-  return folder;
 }
 
 async function serve(listener: RequestListener): Promise<string> {

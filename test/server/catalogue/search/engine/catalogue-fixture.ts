@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelData } from '../../../../../server/catalogue/model/model-data.ts';
 import type { EngineQuery } from '../../../../../server/catalogue/search/engine/engine-types.ts';
@@ -9,6 +8,7 @@ import {
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
 import type { SizeMetres } from '../../../../../server/contract/common.ts';
 import type { Lod, ModelColour } from '../../../../../server/contract/limits.ts';
+import { afterUse } from '../../../../helpers/after-use.ts';
 import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
 import { makeFolder } from '../../../../helpers/make-folder.ts';
 import { modelData } from '../../../../helpers/model-data.ts';
@@ -93,6 +93,11 @@ export function createCatalogue() {
   const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ?').pluck();
   const setColour = db.prepare('UPDATE model SET colour = ? WHERE guid = ?');
   const titleOf = db.prepare<[number], string>('SELECT title FROM model WHERE id = ?').pluck();
+  const close = async () => {
+    await Promise.all(engines.map((engine) => engine.close()));
+    db.close();
+  };
+  afterUse(close);
 
   return {
     db,
@@ -120,14 +125,27 @@ export function createCatalogue() {
       engines.push(engine);
       return engine;
     },
-    async close() {
-      await Promise.all(engines.map((engine) => engine.close()));
-      db.close();
-      rmSync(dataDir, { recursive: true, force: true });
+    async openReady(options: Partial<SearchEngineOptions> = {}) {
+      const engine = this.open(options);
+      await engine.ready;
+      return engine;
     },
+    close,
   };
 }
 export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** One engine for all tests of a file: each fills the catalogue again, and the engine takes in the change. */
+export async function openOnce() {
+  const catalogue = createCatalogue();
+  const engine = await catalogue.openReady();
+  const fill = async (samples: readonly Sample[]) => {
+    catalogue.clear();
+    catalogue.put(samples);
+    await engine.apply();
+  };
+  return { catalogue, engine, fill };
+}
 
 export const toQuery = (words: string | null, more: Partial<EngineQuery> = {}): EngineQuery => ({
   words,

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createSearchEngine } from '../../../../../server/catalogue/search/engine/search-engine.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
     { title: 'Oak chair', category: 'Chairs', tags: ['Wood'], colour: 'red', more: [level('1k', 900)] },
   ]);
 });
-afterEach(() => catalogue.close());
 
 const titlesOf = ({ hits }: { hits: readonly { modelId: number }[] }) =>
   hits.map(({ modelId }) => catalogue.titleOf(modelId));
@@ -144,8 +143,7 @@ test('needs no second connection before the first model', async () => {
   const empty = createCatalogue();
   const { name } = empty.db;
   renameSync(name, `${name}.away`);
-  const engine = empty.open({ retryAfter: 10 });
-  await engine.ready;
+  const engine = await empty.openReady({ retryAfter: 10 });
   const none = await engine.search(toQuery('oak'));
 
   empty.put([{ title: 'Oak table' }]);
@@ -164,8 +162,7 @@ test('needs no second connection before the first model', async () => {
 test('serves an index that cannot be saved', async () => {
   const errors: string[] = [];
   mkdirSync(catalogue.snapshotFile);
-  const engine = catalogue.open({ onError: ({ message }) => errors.push(message) });
-  await engine.ready;
+  const engine = await catalogue.openReady({ onError: ({ message }) => errors.push(message) });
 
   await engine.apply();
   const { total } = await engine.search(toQuery('oak'));

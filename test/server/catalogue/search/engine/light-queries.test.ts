@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { EngineQuery } from '../../../../../server/catalogue/search/engine/engine-types.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { createLiveIndex } from '../../../../../server/catalogue/search/engine/state/live-index.ts';
@@ -13,7 +13,6 @@ beforeAll(() => {
     })),
   );
 });
-afterAll(() => catalogue.close());
 
 /** A searcher of many chairs, few of which are thrones or seats. */
 const open = (synonyms = '') =>

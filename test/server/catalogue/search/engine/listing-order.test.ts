@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCatalogue, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';
 
 const sampleAt = (index: number): Sample => ({
@@ -8,10 +8,8 @@ const sampleAt = (index: number): Sample => ({
 });
 
 const catalogue = createCatalogue();
-afterAll(() => catalogue.close());
 catalogue.put(Array.from({ length: 400 }, (_, index) => sampleAt(index)));
-const engine = catalogue.open();
-await engine.ready;
+const engine = await catalogue.openReady();
 
 const columns = { newest: 'added_at DESC', title: 'title COLLATE NOCASE', triangles: 'triangles' } as const;
 const filters = [

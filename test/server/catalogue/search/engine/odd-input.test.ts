@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codePoint } from '../../../../helpers/code-point.ts';
 import { createCatalogue, toQuery } from './catalogue-fixture.ts';
 
@@ -10,9 +10,7 @@ catalogue.put([
   { title: '😀 smile\u0000d', tags: ['"', '*'] },
   { title: 'Knight or sword', description: 'NEAR the OR gate' },
 ]);
-const engine = catalogue.open();
-await engine.ready;
-afterAll(() => catalogue.close());
+const engine = await catalogue.openReady();
 
 const odd = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 60 }),

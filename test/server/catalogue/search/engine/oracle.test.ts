@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toImpact } from '../../../../../server/catalogue/search/engine/build/build-postings.ts';
 import {
   type EngineFilters,
@@ -9,7 +9,7 @@ import { inverseFrequency } from '../../../../../server/catalogue/search/engine/
 import { titleBoosts } from '../../../../../server/catalogue/search/weights.ts';
 import { runs } from '../../../../helpers/property-runs.ts';
 import { createOracle } from '../oracle/create-oracle.ts';
-import { createCatalogue, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';
+import { createCatalogue, openOnce, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';
 
 /** Words without a common beginning, stem or near spelling, so that FTS5 and the engine must agree on what matches. */
 const words = ['zorb', 'quaxil', 'fjord', 'mimpo', 'volt', 'drakun'];
@@ -73,20 +73,6 @@ const text = fc.option(
   phrase(3).map((list) => list.replace(/\w+/g, '"$&"')),
   { nil: null },
 );
-
-/** One engine for all tries of a property: each fills the catalogue again, and the engine takes in the change. */
-async function openOnce() {
-  const catalogue = createCatalogue();
-  onTestFinished(catalogue.close);
-  const engine = catalogue.open();
-  await engine.ready;
-  const fill = async (samples: readonly Sample[]) => {
-    catalogue.clear();
-    catalogue.put(samples);
-    await engine.apply();
-  };
-  return { catalogue, engine, fill };
-}
 
 const sortValues = <T extends { readonly value: unknown }>(list: readonly T[]) =>
   [...list].sort((a, b) => String(a.value).localeCompare(String(b.value)));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { createIndexKeeper } from '../../../../../server/catalogue/search/engine/state/index-keeper.ts';
 import { watchThreads } from '../../../../helpers/watch-threads.ts';
@@ -10,11 +10,9 @@ beforeEach(() => {
   catalogue = createCatalogue();
   catalogue.put([{ title: 'Oak table' }, { title: 'Oak chair' }]);
 });
-afterEach(() => catalogue.close());
 
 const count = async (words: string | null) => {
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
   const { total } = await engine.search(toQuery(words));
   await engine.close();
   return total;
@@ -87,8 +85,7 @@ test('breaks off a rebuild when it is closed', async () => {
 });
 
 test('forgets the journal of a transaction that fails', async () => {
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
   const revision = engine.revision();
   const fail = () =>
     catalogue.writer.transaction(() => {
@@ -104,8 +101,7 @@ test('forgets the journal of a transaction that fails', async () => {
 });
 
 test('makes the index anew beside the old when much changed', async () => {
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
   catalogue.put(
     Array.from({ length: 600 }, (_, index) => ({ title: `Pine board ${index}` })),
     'n',
@@ -120,8 +116,7 @@ test('makes the index anew beside the old when much changed', async () => {
 });
 
 test('makes no file where it may keep none', async () => {
-  const engine = catalogue.open({ dataDir: null });
-  await engine.ready;
+  await catalogue.openReady({ dataDir: null });
 
   expect(existsSync(catalogue.snapshotFile)).toBe(false);
 });
@@ -148,8 +143,7 @@ test('ends its thread at rest and continues later', async () => {
 
 test('keeps the index of a few models without a thread, which continues when there are more', async () => {
   const threads = watchThreads();
-  const engine = catalogue.open({ fewModels: 2 });
-  await engine.ready;
+  const engine = await catalogue.openReady({ fewModels: 2 });
   const ofFew = threads.size;
 
   catalogue.writer.put(toModelData('third', { title: 'Oak stool' }));

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Catalogue, createCatalogue, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';
 
 /** Models of as many words each, so that only the uses of words can tell their scores apart. */
@@ -15,21 +15,18 @@ const samples: readonly Sample[] = [
 /** An index whose large part holds all models, some of which are then changed and removed, and one that is built again. */
 async function openBoth(catalogue: Catalogue) {
   catalogue.put(samples);
-  const worn = catalogue.open();
-  await worn.ready;
+  const worn = await catalogue.openReady();
   catalogue.writer.transaction(() => {
     for (let at = 0; at < 12; at++) catalogue.writer.remove(`m${at}`);
     catalogue.writer.put(toModelData('m12', { title: 'drakun zorb', description: 'mimpo volt' }));
     catalogue.writer.remove('m25');
   });
   await worn.apply();
-  const fresh = catalogue.open({ dataDir: null });
-  await fresh.ready;
+  const fresh = await catalogue.openReady({ dataDir: null });
   return { worn, fresh };
 }
 
 const catalogue = createCatalogue();
-afterAll(() => catalogue.close());
 const { worn, fresh } = await openBoth(catalogue);
 
 test.each(['zorb', 'fjord', 'drakun volt', 'zorb mim', 'fjo'])(

@@ -41,8 +41,7 @@ test.each(catalogues)('agrees with SQL on the leading of %s', async (_, tag, mos
     async (samples, changed) => {
       const catalogue = createCatalogue();
       catalogue.put(samples);
-      const engine = catalogue.open();
-      await engine.ready;
+      const engine = await catalogue.openReady();
       for (const [index, next] of changed) {
         if (next === null) catalogue.writer.remove(`m${index}`);
         else catalogue.writer.put(toModelData(`m${index}`, next));

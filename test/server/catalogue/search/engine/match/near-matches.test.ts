@@ -1,18 +1,12 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runs } from '../../../../../helpers/property-runs.ts';
-import { type Catalogue, createCatalogue, type Sample, toQuery } from '../catalogue-fixture.ts';
+import { openOnce, type Sample, toQuery } from '../catalogue-fixture.ts';
 
-let catalogue: Catalogue;
-beforeEach(() => {
-  catalogue = createCatalogue();
-});
-afterEach(() => catalogue.close());
+const { catalogue, engine, fill } = await openOnce();
 
 async function open(samples: readonly Sample[]) {
-  catalogue.put(samples);
-  const engine = catalogue.open();
-  await engine.ready;
+  await fill(samples);
   return async (words: string) => {
     const { hits, total } = await engine.search(toQuery(words, { limit: 200 }));
     return { titles: hits.map(({ modelId }) => catalogue.titleOf(modelId)), total };
@@ -33,24 +27,6 @@ test('lists models without the common word after whole matches', async () => {
   const found = await search('lantern black');
 
   expect(found).toEqual({ titles: ['Harbour lantern black', 'Harbour lantern'], total: 2 });
-});
-
-test('counts near matches in total and facets alike', async () => {
-  catalogue.put(lamps);
-  const engine = catalogue.open();
-  await engine.ready;
-
-  const facets = await engine.facets(toQuery('lantern black'));
-
-  expect(facets.total).toBe(2);
-});
-
-test('leaves out models that lack the telling word', async () => {
-  const search = await open(lamps);
-
-  const { titles } = await search('lantern black');
-
-  expect(titles.filter((title) => title.startsWith('Oak'))).toEqual([]);
 });
 
 test('adds nothing where ten models have all words', async () => {
@@ -86,9 +62,7 @@ test('adds nothing to what is quoted', async () => {
 });
 
 test('forgets a near match that was removed', async () => {
-  catalogue.put(lamps);
-  const engine = catalogue.open();
-  await engine.ready;
+  await fill(lamps);
   catalogue.writer.remove('m1');
   await engine.apply();
 
@@ -100,8 +74,6 @@ test('forgets a near match that was removed', async () => {
 test('adds only models that lack exactly one word', async () => {
   const word = fc.constantFrom('zorb', 'quaxil', 'fjord', 'mimpo', 'volt', 'drakun');
   const words = fc.uniqueArray(word, { minLength: 2, maxLength: 4 });
-  const engine = catalogue.open();
-  await engine.ready;
   const find = async (text: string) => {
     const { hits } = await engine.search(toQuery(text, { limit: 200 }));
     return hits.map(({ modelId }) => catalogue.titleOf(modelId));

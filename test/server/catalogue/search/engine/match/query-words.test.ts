@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Catalogue, createCatalogue, type Sample, toQuery } from '../catalogue-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { openOnce, type Sample, toQuery } from '../catalogue-fixture.ts';
 
-let catalogue: Catalogue;
-beforeEach(() => {
-  catalogue = createCatalogue();
-});
-afterEach(() => catalogue.close());
+const { catalogue, engine, fill } = await openOnce();
 
 async function open(samples: readonly Sample[]) {
-  catalogue.put(samples);
-  const engine = catalogue.open();
-  await engine.ready;
+  await fill(samples);
   return async (words: string) => {
     const { hits, ...page } = await engine.search(toQuery(words));
     return { ...page, titles: hits.map(({ modelId }) => catalogue.titleOf(modelId)) };
@@ -42,9 +36,7 @@ describe('what a query excludes', () => {
   });
 
   test('counts in no facet', async () => {
-    catalogue.put(chairs.map((one, index) => ({ ...one, category: index === 0 ? 'Work' : 'Home' })));
-    const engine = catalogue.open();
-    await engine.ready;
+    await fill(chairs.map((one, index) => ({ ...one, category: index === 0 ? 'Work' : 'Home' })));
 
     const { categories } = await engine.facets(toQuery('chair -office'));
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { waitUntil } from '../../../../../helpers/watched-library.ts';
 import { type Catalogue, createCatalogue, toQuery } from '../catalogue-fixture.ts';
 
@@ -9,7 +9,6 @@ beforeEach(() => {
   catalogue = createCatalogue();
   catalogue.put([{ title: 'Chest' }, { title: 'Zorb' }]);
 });
-afterEach(() => catalogue.close());
 
 const file = () => path.join(catalogue.dataDir, 'synonyms.txt');
 
@@ -17,8 +16,7 @@ test.each([
   ['on the calling thread', 100],
   ['on query threads', 0],
 ])('takes an edited file while it serves %s', async (_, inThreadModels) => {
-  const engine = catalogue.open({ inThreadModels });
-  await engine.ready;
+  const engine = await catalogue.openReady({ inThreadModels });
   const find = async (words: string) => (await engine.search(toQuery(words))).total;
   const before = [await find('truhe'), await find('quaxil')];
 
@@ -30,8 +28,7 @@ test.each([
 
 test.each(['Stuhl', 'Stühle', 'stuhl aus Holz', 'Bürostuhl'])('finds a chair by %s', async (words) => {
   catalogue.put([{ title: 'Office Chair of Wood' }]);
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
 
   const found = await engine.search(toQuery(words));
 
@@ -48,8 +45,7 @@ test.each([
     { title: 'Rot rot', category: 'Textiles', description: 'Beside a chair' },
     { title: 'Chair leg', category: 'Parts', description: 'In rot' },
   ]);
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
 
   const found = await engine.search(toQuery(german));
 
@@ -58,8 +54,7 @@ test.each([
 
 test('goes back to the shipped words without a file', async () => {
   writeFileSync(file(), 'quaxil, zorb\n');
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
   const find = async (words: string) => (await engine.search(toQuery(words))).total;
   const before = await find('truhe');
 
@@ -70,8 +65,7 @@ test('goes back to the shipped words without a file', async () => {
 });
 
 test('tells states before and after an edit apart', async () => {
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
   const before = engine.revision();
 
   writeFileSync(file(), 'quaxil, zorb\n');
@@ -80,14 +74,12 @@ test('tells states before and after an edit apart', async () => {
 });
 
 test('tells states apart after an edit while it was stopped', async () => {
-  const first = catalogue.open();
-  await first.ready;
+  const first = await catalogue.openReady();
   const before = first.revision();
   await first.close();
   writeFileSync(file(), 'quaxil, zorb\n');
 
-  const second = catalogue.open();
-  await second.ready;
+  const second = await catalogue.openReady();
 
   expect(second.revision()).not.toBe(before);
 });

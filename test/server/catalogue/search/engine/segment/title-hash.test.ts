@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderByHash } from '../../../../../../server/catalogue/search/engine/build/build-order.ts';
 import { openSegment, titleOf } from '../../../../../../server/catalogue/search/engine/segment/segment.ts';
 import {
@@ -12,7 +12,6 @@ let catalogue: Catalogue;
 beforeEach(() => {
   catalogue = createCatalogue();
 });
-afterEach(() => catalogue.close());
 
 const find = (title: string) => {
   const segment = openSegment(createIndexBuilder(catalogue.db, null).rebuild().base);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openSegment } from '../../../../../../server/catalogue/search/engine/segment/segment.ts';
 import { createIndexBuilder } from '../../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { createLiveIndex } from '../../../../../../server/catalogue/search/engine/state/live-index.ts';
@@ -9,7 +9,6 @@ beforeEach(() => {
   catalogue = createCatalogue();
   catalogue.put([{ title: 'Oak table' }, { title: 'Oak chair' }]);
 });
-afterEach(() => catalogue.close());
 
 test('opens the large part once over many changes', () => {
   const builder = createIndexBuilder(catalogue.db, null);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type {
   EngineFacets,
   EngineQuery,
@@ -16,7 +16,6 @@ let catalogue: Catalogue;
 beforeEach(() => {
   catalogue = createCatalogue();
 });
-afterEach(() => catalogue.close());
 
 const list = (): EngineQuery[] => [
   ...listWarmUps(openSegment(createIndexBuilder(catalogue.db, null).rebuild().base)),
@@ -24,8 +23,7 @@ const list = (): EngineQuery[] => [
 
 test('warms up with queries that find models', async () => {
   catalogue.put([{ title: 'Carved barrel', triangles: 500 }]);
-  const engine = catalogue.open();
-  await engine.ready;
+  const engine = await catalogue.openReady();
 
   const totals = await Promise.all(list().map(async (query) => (await engine.search(query)).total));
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
 import { createFindModel, describePage, type PageModel } from '../../../server/site/describe-page.ts';
+import { toPagePolicy } from '../../../server/site/page-policy.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
@@ -106,4 +107,110 @@ test.each(['7', 'a-b', 'a-b-c', '0193-aaaa-4000-8000-0001'])('finds the model %s
   });
 
   expect([find(guid), find(`${guid}-oak-chair-of-a-long-name`), find('x')]).toEqual([guid, guid, null]);
+});
+
+const ask = (headers: Record<string, string>) => fetch(server.baseUrl, { headers });
+
+test.each(['br', 'gzip', 'zstd'])('a page is sent compressed: %s', async (encoding) => {
+  const plain = await ask({ 'accept-encoding': 'identity' });
+  const small = await ask({ 'accept-encoding': encoding });
+
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(small.headers.get('content-encoding')).toBe(encoding);
+  expect(small.headers.get('vary')).toBe('Accept-Encoding');
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(
+    Number(plain.headers.get('content-length')) / 2,
+  );
+  expect(await small.text()).toBe(await plain.text());
+});
+
+test('a page that the browser has is not sent again', async () => {
+  const first = await ask({});
+  const tag = first.headers.get('etag') ?? '';
+
+  const again = await ask({ 'if-none-match': tag });
+  const other = await ask({ 'if-none-match': 'W/"other"' });
+
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+  expect(other.status).toBe(200);
+});
+
+test('a page that there is not stays one, whatever the browser has', async () => {
+  const missing = await fetch(`${server.baseUrl}/no/such/page`, {
+    headers: { accept: 'text/html', 'if-none-match': '*' },
+  });
+
+  expect(missing.status).toBe(404);
+});
+
+const connectOf = (policy: string | null) => /connect-src ([^;]*)/.exec(policy ?? '')?.[1]?.split(' ');
+
+test('lets pages fetch from file addresses and nowhere else', () => {
+  const policy = toPagePolicy([
+    'https://models.example.org/shop',
+    'http://nas1.lan:8787',
+    'http://nas1.lan:8787',
+  ]);
+
+  expect(connectOf(policy)).toEqual([
+    "'self'",
+    'data:',
+    'blob:',
+    'https://models.example.org',
+    'http://nas1.lan:8787',
+  ]);
+});
+
+test('names an IPv6 address as browsers understand it', () => {
+  const policy = toPagePolicy(['http://[fd00::7]:8787', 'https://[fd00::7]']);
+
+  expect(connectOf(policy)?.slice(3)).toEqual(['http://*:8787', 'https://*:443']);
+});
+
+test('lets pages run WebAssembly, but no text as code', () => {
+  const policy = toPagePolicy([]);
+
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy).toContain("worker-src 'self' blob:;");
+  expect(policy).not.toContain("'unsafe-eval'");
+});
+
+test('names the hosts that a site follows', async () => {
+  const site = await startTestServer({
+    rendererDir: builtPages,
+    environment: {
+      LODESTOCK_ROLE: 'site',
+      LODESTOCK_SYNC_KEY: 'a-key-of-forty-characters-for-the-tests.',
+      LODESTOCK_HOSTS: 'http://127.0.0.1:1',
+      LODESTOCK_BASE_URL: 'https://models.example.org',
+    },
+  });
+
+  const { headers } = await fetch(`${site.baseUrl}/model/any`);
+
+  const connect = connectOf(headers.get('content-security-policy'));
+  expect(connect?.slice(3)).toEqual(['https://models.example.org', 'http://127.0.0.1:1']);
+});
+
+test.each([
+  '/',
+  '/sign-in',
+  '/account',
+  '/account/keys',
+  '/approve',
+  '/publish',
+  '/model/any',
+  '/no-such-page',
+])('sends its policy with the page %s', async (page) => {
+  const { headers } = await fetch(`${server.baseUrl}${page}`, { headers: { accept: 'text/html' } });
+
+  expect(headers.get('content-type')).toMatch(/^text\/html/);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  });
 });
