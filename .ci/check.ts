@@ -8,7 +8,6 @@ const inModules = (file: string) => at('node_modules', file);
 
 type Check = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
-/** Checks that read the sources and never run the product. */
 export const staticChecks: readonly Check[] = [
   // Builds projects one at a time; several checkers would each derive the same types again.
   {

@@ -14,7 +14,6 @@ const usual: TriangleBudgets = { '1k': 1000, '10k': 10_000, '100k': 100_000 };
 /** Rendered by this server's poster renderer (`draw-posters.ts`). */
 const postersFolder = path.join(import.meta.dirname, 'posters');
 
-/** Writes models and their posters to a folder. */
 export function writeDemo(to: string, { models, budgets }: Options = {}): void {
   const write = createModelWriter(to, { ...usual, ...budgets });
   for (const model of demoModels) {

@@ -15,7 +15,6 @@ export function metal(name: string, paint: Painter, roughness: number): Material
   return { name, paint, metallic: 1, roughness };
 }
 
-/** Materials shared by several models. */
 export const oak = dull('oak', wood('#c79a63', '#8f6233'), 0.55);
 export const beech = dull('beech', wood('#b57b48', '#7c4c27'), 0.5);
 export const steel = metal('steel', brushed('#d4d6d8', '#a9adb2'), 0.28);

@@ -5,7 +5,6 @@ import { nameTexture, type Scene, type ScenePart } from './scene.ts';
 import { type MapName, mapsOf } from './textures/maps.ts';
 
 type GlbOptions = {
-  /** PNGs by file name. */
   readonly textures: ReadonlyMap<string, Buffer>;
   /** Rotates the parts that can, in one animation that loops after four seconds. */
   readonly isAnimated?: boolean;

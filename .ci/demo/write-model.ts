@@ -57,7 +57,6 @@ function canMove(scene: Scene): boolean {
 
 type TopologyInput = {
   readonly scene: Scene;
-  /** PNGs by file name. */
   readonly textures: ReadonlyMap<string, Buffer>;
   /** FBX and OBJ of 100,000 triangles are larger than all other files of a model together. */
   readonly isLight: boolean;

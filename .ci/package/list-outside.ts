@@ -11,7 +11,6 @@ const Manifest = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 type Manifest = z.infer<typeof Manifest>;
-/** A package and the absolute path of its folder. */
 export type Part = { readonly manifest: Manifest; readonly folder: string };
 
 export const readManifest = (folder: string): Manifest =>

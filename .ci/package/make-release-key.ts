@@ -13,7 +13,6 @@ export const keyLists = {
   'plugins/3dsmax/free3d_installer.ms': /(releaseKeys = #\()(.*?)(\))/s,
 } as const;
 
-/** Adds a key to a list, in any of the four languages. */
 export function addKey(text: string, list: RegExp, key: string): string {
   const quote = text.includes('export const') ? "'" : '"';
   return text.replace(list, (_all, before: string, keys: string, after: string) => {

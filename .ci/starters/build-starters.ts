@@ -76,7 +76,6 @@ export function buildStarter(
   return feed;
 }
 
-/** Builds every starter into its own folder below `outDir`. */
 export function buildStarters(outDir: string): void {
   for (const source of starterSources) buildStarter(source, path.join(outDir, source.family));
 }

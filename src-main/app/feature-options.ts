@@ -20,13 +20,11 @@ import type { Installation, PackageFeed } from '../updates/installation.ts';
 import type { Updater } from '../updates/updater.ts';
 import type { Updates } from '../updates/updates.ts';
 
-/** The user's connection settings. */
 type PersonalNetwork = {
   readonly certificateFile: () => string | null;
   readonly proxySignIn: () => Promise<ProxySignIn | null>;
 };
 
-/** Services of the computer, real or from a test. */
 export type FeatureOptions = {
   readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
   readonly readPolicy: () => Promise<Policy>;

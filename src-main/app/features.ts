@@ -28,7 +28,6 @@ import { createServerAccess } from './create-server-access.ts';
 import type { FeatureOptions, Features } from './feature-options.ts';
 import { openSettings } from './open-settings.ts';
 
-/** Creates all features and wires their events. */
 export function createFeatures(given: FeatureOptions): Features {
   const { log, places, desktop, publish, appVersion, info } = given;
   const onBroken = (aside: string) =>

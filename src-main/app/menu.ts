@@ -1,6 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** The actions in the menu; the window performs them. */
 type MenuAction =
   | 'go.browse'
   | 'go.library'
@@ -87,7 +86,6 @@ const listWindowItems = ({ role }: Makers, isMac: boolean): Item[] => [
     : [role('close', 'Close Window')]),
 ];
 
-/** Returns the application menu as a template for Electron. */
 export function createMenuTemplate({ isMac, isPackaged, request, say }: MenuOptions): Item[] {
   const makers: Makers = {
     role: (role, label) => ({ role, label: say(label) }),

@@ -34,7 +34,6 @@ const toEntry = (executable: string) =>
     '',
   ].join('\n');
 
-/** Turns the start at login on or off. */
 export function createStartAtLogin(options: StartAtLoginOptions): (isWanted: boolean) => Promise<void> {
   const { platform, executable, autostartFolder, setLoginItem } = options;
   if (platform !== 'linux')

@@ -15,7 +15,6 @@ type Options = {
   readonly pageUrl: string;
   readonly serverUrl: string;
   readonly userData: string;
-  /** Called when the user closes the app. */
   readonly onClosed: (code: number) => unknown;
 };
 

@@ -223,7 +223,6 @@ export function createDownloads(options: DownloadsOptions) {
         if (job.library === to && (job.status === 'queued' || job.status === 'waiting'))
           scheduler.schedule(job);
     },
-    /** True if nothing may be received or sent now. */
     isHeld: () => holds.read() !== null,
     /** True if this model has an unfinished download into this library. */
     isDownloading: (guid: string, library: string): boolean =>

@@ -44,7 +44,6 @@ function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   );
 }
 
-/** Returns all models of a search, in its order. */
 async function listGuids(
   client: ServerClient,
   { models }: SurveyWish,

@@ -13,7 +13,6 @@ import type { Receipt, ReceiptReading } from './receipt.ts';
 /** The contents of one library, or why it cannot be used. */
 export type LibraryContent = Omit<Library, 'places'>;
 type Problem = Library['problems'][number];
-/** The contents of one folder of a library. */
 export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
 /** A receipt as the window sees it; newer versions and other programs can have added fields. */
@@ -95,7 +94,6 @@ function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
   });
 }
 
-/** Returns a library whose folders could not be listed. */
 export function toUnread(library: string, error: unknown): LibraryContent {
   const code = codeOf(error);
   if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing has been downloaded yet

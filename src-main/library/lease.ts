@@ -17,7 +17,6 @@ type LeaseTiming = {
   /** How often a waiting computer checks. */
   readonly poll: number;
 };
-/** The ID of this computer, and the timing of its leases. */
 export type Sharing = { readonly machine: () => Promise<string>; readonly timing: LeaseTiming };
 
 export const defaultLeaseTiming: LeaseTiming = { beat: 5000, stale: 30_000, poll: 250 };
@@ -55,7 +54,6 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>;
 type Found = { readonly number: number; readonly text: string };
 
-/** Tokens of the leases that this process holds. */
 const held = new Set<string>();
 
 const fileOf = ({ folder, name }: LeaseOptions, number: number) =>

@@ -15,7 +15,6 @@ export function listLibraries({ libraryFolder, libraries }: Chosen): readonly Na
   }));
 }
 
-/** Returns true if a path is the folder or inside it. */
 export const isWithin = (folder: string, place: string): boolean => {
   const way = path.relative(folder, place);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);

@@ -30,7 +30,6 @@ const contentsInterval = 60_000;
 
 const contentKey = (library: string | null, sha256: string) => `${sha256} ${library}`;
 
-/** Returns absolute paths by SHA-256 and library. */
 function listContents({ models, places: libraries }: Library): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   for (const { folder, files } of models) {
@@ -116,7 +115,6 @@ export function createLibraryIndex(options: Options) {
     return next;
   }
 
-  /** Checks every file. Unchanged receipts are not read again. */
   async function refresh(): Promise<SeenLibrary> {
     const looked = folders().map(async (folder) => {
       contents.set(folder, await open(folder).look());

@@ -4,7 +4,6 @@ import pMap from 'p-map';
 import { stateFolder } from './place.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
 
-/** A model's folder, and what was read there. */
 type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
 export type ModelFolder = ReadFolder<ReceiptReading>;
 

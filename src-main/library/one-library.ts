@@ -122,7 +122,6 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
         const absence = await findAbsence();
         return noting(async () => (absence === null ? toLibrary(library, inOrder()) : away(absence)));
       }),
-    /** Checks every file. Unchanged receipts are not read again. */
     look(): Promise<LibraryContent> {
       // Callers share a check that has not started.
       waiting ??= inTurn(() => {

@@ -181,7 +181,6 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     /** Records that the library with this ID is in this folder now. */
     adopt: remember,
     attend,
-    /** Stops querying libraries, as the process is about to exit. */
     leave() {
       isLeft = true;
     },

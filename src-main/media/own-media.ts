@@ -19,7 +19,6 @@ export type Connected = {
   /** Returns the token for this base URL only: some servers show models only to signed-in users. */
   readonly token: (baseUrl: string) => string | null;
 };
-/** Fetches a path of the connected server. */
 export type Load = (place: string, signal: AbortSignal) => Promise<Response>;
 type Wanted = { readonly address: string; readonly token: string | null; readonly signal: AbortSignal };
 

@@ -25,7 +25,6 @@ export type Exchange = {
 };
 type Exchanged = {
   readonly last: number;
-  /** True if anything new arrived. */
   readonly isNew: boolean;
   /** Why the server refused something, which stays here and is offered again. */
   readonly refusal: Words | null;

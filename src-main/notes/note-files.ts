@@ -9,7 +9,6 @@ import { isMissing, onDisk } from '../platform/storage/disk-errors.ts';
 import { createJsonFile } from '../platform/storage/json-file.ts';
 import type { Log } from '../platform/storage/log.ts';
 
-/** A server and an account on it. */
 export type NoteAccount = { readonly server: string; readonly id: string };
 
 export type NoteFilesOptions = {
@@ -79,7 +78,6 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
       if ((await roots.findAbsence(library)) !== null) return null;
       return onDisk(folderOf(library), () => readFolder(folderOf(library)));
     },
-    /** Returns the notes of all available libraries. */
     async readEach(): Promise<ReadonlyMap<string, AllNotes>> {
       const each = new Map<string, AllNotes>();
       for (const library of libraries()) {

@@ -6,7 +6,6 @@ import type { ServerClient } from '../server-connection/server-client.ts';
 import { type Exchange, exchangeNotes } from './exchange-notes.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 
-/** The server of the current sign-in. */
 export type NoteServer = {
   readonly server: string;
   readonly id: string | null;

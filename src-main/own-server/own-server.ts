@@ -231,7 +231,6 @@ export function createOwnServer(options: OwnServerOptions) {
     stop() {
       if (timer !== null) clearInterval(timer);
     },
-    /** Checks addresses and schedule; called regularly. */
     look,
   };
 }

@@ -19,7 +19,6 @@ export type Desktop = {
   /** `kind` describes the files to choose from, in the plural. */
   readonly chooseFile: (title: string, kind: string, extensions: readonly string[]) => Promise<string | null>;
   readonly chooseFolder: (current: string | null, title: Words) => Promise<string | null>;
-  /** Sets whether the system starts the app when the user logs in. */
   readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
   readonly setTheme: (theme: Settings['theme']) => void;
   readonly notify: (title: Words, body: Words) => void;
@@ -39,7 +38,6 @@ export type ComputerState = {
   readonly onWake: (listener: () => void) => void;
 };
 
-/** What every feature can use. */
 export type Kernel = {
   readonly log: Log;
   readonly places: Places;

@@ -4,7 +4,6 @@ type ServerEnvironmentOptions = Omit<ForkedServer, 'share' | 'args'> & {
   readonly dataFolder: string;
 };
 
-/** How the bundled server is started. */
 export type ForkedServer = {
   /** 0 picks a free port. */
   readonly port: number;
@@ -63,7 +62,6 @@ const inheritedNames = [
   'SSL_CERT_DIR',
 ] as const;
 
-/** Returns the complete environment of the bundled server. */
 export function createServerEnvironment(options: ServerEnvironmentOptions): Record<string, string> {
   const { inherited, modelsFolder, certificateFile, share, port } = options;
   const kept = inheritedNames.flatMap((name) => {

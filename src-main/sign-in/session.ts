@@ -135,7 +135,6 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     token: (baseUrl: string): string | null =>
       grant && toServerAddress(baseUrl) === server ? grant.token : null,
     account: (): SignedInAccount | null => (grant && server ? { server, id: grant.userId ?? null } : null),
-    /** Records which account a token belongs to. */
     async learn(token: string, userId: string): Promise<void> {
       if (grant?.token !== token || server === null || grant.userId === userId) return;
       grant = { ...grant, userId };
@@ -150,7 +149,6 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       message = null;
       onChange();
     },
-    /** Stops waiting for approval. */
     endWaiting(reason: Words | null): void {
       approval = null;
       message = reason;

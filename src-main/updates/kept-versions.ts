@@ -4,7 +4,6 @@ import path from 'node:path';
 import { renamePatiently, syncFolder } from '../platform/storage/files.ts';
 import { hashFile } from '../platform/storage/inspect-files.ts';
 
-/** An executable or installer of one version. */
 export type KeptVersion = { readonly version: string; readonly file: string; readonly sha256: string };
 
 const never = new AbortController().signal;

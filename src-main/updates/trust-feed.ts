@@ -45,7 +45,6 @@ const toInstall = (value: unknown) => {
 type Means = {
   readonly readText: ReadText;
   readonly keys?: readonly string[];
-  /** True if the release is older than this version. */
   readonly isRollback: boolean;
 };
 

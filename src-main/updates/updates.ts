@@ -36,7 +36,6 @@ type UpdatesOptions = {
   readonly folder: string;
   readonly record: JsonFile<UpdateRecord>;
   readonly load: () => Promise<Updater>;
-  /** The organisation's policies for updates. */
   readonly readPolicy: () => Promise<Pick<Policy, 'Updates' | 'UpdateUrl'>>;
   readonly readSettings: () => Wishes;
   /** True if the app was started without its window. */

@@ -112,7 +112,6 @@ type Frame = Pick<Parameters<typeof listenForShortcuts>[0], 'actions' | 'isMac' 
   readonly navigation: Navigation;
 };
 
-/** Handles links, keys and the page's address. */
 export function followFrame({ browse, navigation, ...keys }: Frame): void {
   followLinks(navigation);
   goBackOnEscape(navigation);

@@ -24,7 +24,6 @@ export function showOverlay(store: OverlayStore, shown: OverlayName): void {
   if (document.querySelector('dialog[open]') === null) store.setState({ shown });
 }
 
-/** A page listed in the palette. */
 export type OfferedPage = { readonly label: string; readonly icon: IconName; readonly route: Route };
 
 type OverlaysProps = {
@@ -45,7 +44,6 @@ type OverlaysProps = {
 
 const shownModels = 6;
 
-/** The palette and the list of shortcuts, opened by key. */
 export function Overlays(props: OverlaysProps) {
   const { store, api, actions, isMac, hasAccelerators, openModel } = props;
   const shown = useStore(store, (state) => state.shown);

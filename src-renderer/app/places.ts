@@ -24,5 +24,4 @@ export function iconOf(name: PlaceName): IconName {
   return name === 'publish' ? 'upload' : name;
 }
 
-/** Returns the place that a page belongs to. */
 export const homeOf = (name: Route['name']): Route['name'] => homes[name] ?? name;

@@ -9,7 +9,6 @@ import { useSaid } from './said.tsx';
 
 type ErrorNoticeProps = {
   readonly error: AppError;
-  /** Adds a retry button. */
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 };

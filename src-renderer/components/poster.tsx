@@ -17,7 +17,6 @@ type PosterProps = {
   readonly isInView?: boolean;
   /** Among the first pictures of a page: loaded before everything else. */
   readonly isFirst?: boolean;
-  /** On a larger card. */
   readonly isLarge?: boolean;
 };
 

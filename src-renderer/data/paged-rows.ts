@@ -38,7 +38,6 @@ export function createPagedRows<Row>(pageSize: number, load: (page: PageWish) =>
       async change(work: () => Promise<unknown>) {
         if (await attempt(work)) await go(get().offset);
       },
-      /** Reloads the current page. */
       reload: () => go(get().offset),
       /** Clears the rows and ignores pending requests, as they belong to another user. */
       clear() {

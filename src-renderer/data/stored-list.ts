@@ -58,6 +58,5 @@ export function readRecords<T>(
   });
 }
 
-/** Stores the first `most` records. */
 export const writeRecords = (place: StoredList, records: readonly object[], most = records.length) =>
   place.write(records.slice(0, most).map((record) => JSON.stringify(record)));

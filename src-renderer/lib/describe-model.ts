@@ -7,7 +7,6 @@ import { shortenTriangles } from './format-triangles.ts';
 export type Seen = {
   readonly sizeMetres?: ModelRecord['sizeMetres'];
   readonly materials?: number;
-  /** The longer side of the largest texture. */
   readonly texturePixels?: number;
 };
 type Described = Pick<ModelRecord, 'license' | 'sizeMetres' | 'triCount' | 'animated' | 'rigged'> &

@@ -2,7 +2,6 @@ import type { ModelDetails } from '../../server/contract/catalogue/discovery.ts'
 import { readLicence } from '../../server/shared/licence-terms.ts';
 import { t } from '../text/text.ts';
 
-/** A licence whose text and conditions are known. */
 type KnownLicence = { readonly url: string; readonly sentence: string };
 
 const conditions = ['by', 'by-sa', 'by-nc', 'by-nd', 'by-nc-sa', 'by-nc-nd'] as const;

@@ -91,7 +91,6 @@ export function repeatAround(count: number, piece: Piece, from = 0): Piece {
   return scatter(piece, count, (index) => toMatrix([0, 0, 0], [0, from + (360 * index) / count, 0]));
 }
 
-/** Returns the piece and its mirror image across x = 0. */
 export function mirror(piece: Piece): Piece {
   return join([piece, place(piece, [0, 0, 0], [0, 0, 0], [-1, 1, 1])]);
 }

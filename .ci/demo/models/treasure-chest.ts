@@ -91,7 +91,6 @@ function band(detail: number): Piece {
   return bendOver(place(strip, [300, 500 * Math.PI, 0]), DEEP / 2 + 3);
 }
 
-/** Opens the lid around the hinge at the back. */
 function swing(piece: Piece): Piece {
   const shut = place(piece, [0, 0, DEEP / 2]);
   return place(shut, [0, TALL - 8, -DEEP / 2], [-OPEN, 0, 0]);

@@ -24,7 +24,6 @@ type Running = {
 
 const expiryInterval = 1000;
 
-/** Hands downloaded models to open DCC apps. */
 export function createHandover({
   log,
   publish,

@@ -5,10 +5,8 @@ import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import type { DccJob, OpenApp } from '../../platform/ipc/dcc-contract.ts';
 import type { HandedModel } from './handed-model.ts';
 
-/** One running DCC app. */
 type AppKey = Pick<OpenApp, 'family' | 'session'>;
 
-/** A job as the plugin receives it. */
 type HandedJob = Omit<HandedModel, 'relativePath'> & { readonly id: string };
 
 type Seen = AppKey & { readonly label: string; readonly at: number };

@@ -14,7 +14,6 @@ export type TargetFacts = {
   readonly record: InstallRecord | null;
   readonly previousDir: string;
 };
-/** The files that a target should have, and their install record. */
 export type Wanted = {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly record: InstallRecord | null;

@@ -11,7 +11,6 @@ type Change = {
   readonly files: Files;
   /** Every path that may be replaced or removed. */
   readonly owned: readonly string[];
-  /** Keeps the previous files. */
   readonly keep: (before: Files) => Promise<PreviousKeeper>;
 };
 

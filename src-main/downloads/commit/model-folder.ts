@@ -11,7 +11,6 @@ const longestTitle = 60;
 /** File systems allow 255 bytes for a name, and encryption uses some of them. The guid has at most 128. */
 const mostNameBytes = 220;
 
-/** Returns the first characters that fit into `room` bytes. */
 function cutBytes(characters: readonly string[], room: number): readonly string[] {
   let bytes = 0;
   const end = characters.findIndex((character) => {

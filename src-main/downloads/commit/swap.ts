@@ -95,7 +95,6 @@ const fewestTogether = 8;
 /** Milliseconds of moving after which lease and folders are checked again. */
 const longestTogether = 250;
 
-/** Returns the next files for the same folder. */
 function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
   const folderOf = ({ to }: SwapIntent['ins'][number]) => path.posix.dirname(to);
   const first = ins[0];

@@ -19,7 +19,6 @@ type SweepOptions = {
   readonly library: string;
   readonly folders: readonly ModelFolder[];
   readonly sharing: Sharing;
-  /** Models with a job that will resume. */
   readonly resumable: ReadonlySet<string>;
 };
 
@@ -200,7 +199,6 @@ export function createUpkeep(options: UpkeepOptions) {
     keepLeftovers({ library, guid }: Pick<DownloadJob, 'library' | 'guid'>): void {
       if (library !== null) store.keepUntil({ library, guid, until: new Date(now() + day).toISOString() });
     },
-    /** Sweeps the library from the settings. */
     sweepCurrent: () => sweep(libraryFolder()),
     /** Sweeps the other libraries that downloads went to, which can be away or slow. */
     async sweepOthers(): Promise<void> {
@@ -212,7 +210,6 @@ export function createUpkeep(options: UpkeepOptions) {
       await upkeep.sweepCurrent();
       await upkeep.sweepOthers();
     },
-    /** Finishes interrupted changes in all libraries. */
     async recover(): Promise<void> {
       for (const library of [libraryFolder(), ...listOthers()]) {
         const folders = (await listFolders(library)) ?? [];
@@ -220,7 +217,6 @@ export function createUpkeep(options: UpkeepOptions) {
         if (isChanged) options.onLibraryChange(null);
       }
     },
-    /** Moves the leftovers along with their library. */
     follow(from: string, to: string): void {
       for (const leftover of store.readLeftovers().filter(({ library }) => library === from)) {
         store.dropLeftover(leftover);

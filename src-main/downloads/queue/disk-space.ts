@@ -5,7 +5,6 @@ import { formatBytes } from '../../platform/storage/disk-errors.ts';
 import type { Totals } from './totals.ts';
 
 export type DiskSpace = ReturnType<typeof createDiskSpace>;
-/** The space that one download still needs. */
 export type SpaceClaim = ReturnType<DiskSpace['open']>;
 
 type Claim = { readonly library: string; neededBytes: number; writtenBytes: number };

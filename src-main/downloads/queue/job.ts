@@ -5,7 +5,6 @@ import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import { isWithin } from '../../library/libraries.ts';
 import type { DownloadJob, DownloadRequest, DownloadWish } from '../../platform/ipc/contract.ts';
 
-/** The fields of a job that the downloader can change. */
 export type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
 
 /** Downloads the file of a job. Rejects with an AppError to show, or with the signal's reason. */
@@ -126,7 +125,6 @@ export const notSaved = (cause: unknown) =>
     { cause },
   );
 
-/** Returns the job after its library has moved. */
 export function relocate(job: DownloadJob, from: string, to: string): DownloadJob {
   const isThere = job.filePath !== null && isWithin(from, job.filePath);
   const filePath = isThere ? path.join(to, path.relative(from, job.filePath ?? '')) : job.filePath;

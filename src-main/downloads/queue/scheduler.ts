@@ -19,7 +19,6 @@ import {
 /** A retry can succeed once the user has fixed the cause. */
 const fixable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANCE', 'FORBIDDEN'];
 
-/** Returns a failure as the list shows it, and logs the cause. */
 function describeFailure(error: unknown, log: Log): NonNullable<DownloadJob['error']> {
   const body = toErrorBody(error, randomUUID());
   const { code, requestId } = body;

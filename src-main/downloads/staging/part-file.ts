@@ -82,9 +82,7 @@ export type Receiver = {
   readonly restart: () => Promise<void>;
 };
 
-/** A file in staging, to be moved into place. */
 export type StagedFile = {
-  /** Bytes left by an earlier run. */
   readonly keptBytes: number;
   readonly receivedBytes: () => number;
   /** Closes the file for a later run, which resumes after the last whole chunk; without one, nothing is kept. */

@@ -21,7 +21,6 @@ export type FileAddresses = {
   readonly leavesUrl: string | null;
 };
 
-/** One file to fetch, and how to verify it. */
 export type PlannedFile = FileAddresses & {
   readonly relativePath: string;
   readonly sizeBytes: number;

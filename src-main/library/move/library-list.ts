@@ -155,7 +155,6 @@ export function createLibraryList(options: LibraryListOptions) {
     'libraries.cancelMove': answering(mover.cancel),
   };
 
-  /** Updates the settings after a library has moved. */
   async function follow(from: string, to: string): Promise<void> {
     const { libraryFolder } = settings.read();
     const listed = list();

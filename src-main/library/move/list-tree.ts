@@ -2,7 +2,6 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { rootName } from '../roots.ts';
 
-/** The temporary name of an arriving file. */
 export const arrivingName = '.lodestock-arriving';
 /** Distinguishes the target from an empty mount point until the library is there. */
 export const placeName = '.lodestock-moving.json';

@@ -42,7 +42,6 @@ async function assertThere(folder: string, id: string): Promise<void> {
   );
 }
 
-/** Waits until other computers have finished their changes. */
 async function waitForOthers({ record, sharing, signal }: MoveTools, { leases }: Tree): Promise<void> {
   const machine = await sharing.machine();
   for (const relative of leases) {
@@ -179,7 +178,6 @@ export async function bringLibrary(tools: MoveTools): Promise<void> {
   await rm(path.join(to, placeName), { force: true });
 }
 
-/** Removes empty folders, deepest first. */
 async function removeFolders(root: string, { folders }: Tree): Promise<void> {
   for (const folder of folders.toReversed()) await rmdir(inFolder(root, folder)).catch(() => undefined);
 }

@@ -22,7 +22,6 @@ type RemovalOptions = {
   readonly isDownloading: (guid: string, library: string) => boolean;
   readonly isMoving?: (library: string) => boolean;
   readonly sharing: Sharing;
-  /** Called with each changed model folder. */
   readonly onChange: (folder: string) => Promise<void>;
   readonly log: Log;
 };
@@ -128,7 +127,6 @@ export function createRemoval(options: RemovalOptions) {
 
   const isAway = async (library: string) => (await roots.findAbsence(library)) !== null;
 
-  /** Returns the library that contains the removed files. */
   async function findHolder(id: string): Promise<string> {
     for (const library of libraries())
       if (!(await isAway(library)) && (await readRecord(library, id)) !== null) return library;

@@ -166,7 +166,6 @@ export async function restoreToModel(changed: Changed, record: RemovedRecord): P
   };
 }
 
-/** Returns a removal, with the folder that it came from. */
 export async function findRemoved(library: string, id: string) {
   const record = await readRecord(library, id);
   if (record === null)

@@ -7,7 +7,6 @@ import type {
   desktopCalls,
 } from './contract.ts';
 
-/** A handler's validated input. */
 export type CallInputs = { readonly [N in DesktopCallName]: z.output<(typeof desktopCalls)[N]['input']> };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without output may return nothing

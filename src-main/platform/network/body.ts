@@ -9,7 +9,6 @@ export type BodyOptions = {
   readonly isLarge?: boolean;
 };
 
-/** The head of a response, and its pending body. */
 export type Body = {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;

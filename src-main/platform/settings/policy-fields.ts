@@ -89,7 +89,6 @@ export type Policy = { readonly [K in PolicyName]?: z.output<(typeof policyField
 /** The whole table, for iteration. */
 export const policyTable: Readonly<Record<string, PolicyField>> = policyFields;
 
-/** Where each system stores policies. */
 export const policyPlaces = {
   linux: '/etc/lodestock/policies.json',
   darwin: '/Library/Managed Preferences/org.example.lodestock.plist',

@@ -116,7 +116,6 @@ export function createSettings(options: SettingsOptions) {
 
   return {
     read,
-    /** Settings that the organisation has locked. */
     managed: listManaged,
     async load(): Promise<void> {
       managed = (await options.readManaged?.((change) => readChange(change, checks))) ?? {};

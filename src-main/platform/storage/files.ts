@@ -50,7 +50,6 @@ export function renamePatientlySync(from: string, to: string, attempt = renameSy
   attempt(from, to);
 }
 
-/** Returns the text of a file; null if it does not exist. */
 export async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');

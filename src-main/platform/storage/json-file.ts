@@ -21,7 +21,6 @@ type JsonFileOptions<S extends z.ZodType> = {
   readonly onBroken?: (aside: string) => void;
 };
 
-/** Creates a small state file with a schema. */
 export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
   const { file, schema, log } = options;
   let last: Promise<void> = Promise.resolve();

@@ -15,7 +15,6 @@ import { DesktopFiles } from './desktop-files.tsx';
 import { DesktopForeign } from './desktop-foreign.tsx';
 import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
 
-/** Returns the props that every grid of models needs. */
 function useGridParts(context: DesktopContext) {
   const { api, stores, hrefOfModel, openModel } = context;
   const library = useStore(stores.library, (state) => state.library);

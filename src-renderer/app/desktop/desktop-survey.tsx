@@ -22,7 +22,6 @@ export function DesktopSurvey({ context }: { readonly context: DesktopContext })
 
 type GuidsSurveyProps = { readonly context: DesktopContext; readonly guids: readonly string[] };
 
-/** Downloads these models, after one confirmation. */
 export function GuidsSurvey({ context, guids }: GuidsSurveyProps) {
   const models = useMemo(() => ({ guids: [...guids] }), [guids]);
   return <Survey context={context} models={models} isEmpty={guids.length === 0} />;

@@ -9,7 +9,6 @@ import styles from '../shell.module.css';
 type RailProps = {
   readonly current: Route['name'];
   readonly activeDownloads: number;
-  /** True if the user may publish. */
   readonly hasPublish: boolean;
   readonly hrefOf: (name: PlaceName) => string;
 };

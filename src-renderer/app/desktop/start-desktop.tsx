@@ -19,7 +19,6 @@ import type { DesktopContext } from './desktop-context.ts';
 import { createLinkStore } from './link-store.ts';
 import { mayPublish } from './may-publish.ts';
 
-/** Creates everything the window needs, once, and renders it. */
 export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   const api = createDesktopApi(bridge);
   const isMac = navigator.platform.startsWith('Mac');

@@ -45,7 +45,6 @@ function adviseOnPosters(
   });
 }
 
-/** Creates everything the page needs, once, and renders it. */
 export function startWeb(root: HTMLElement): void {
   noteHasPrices(document.documentElement.dataset.prices !== 'off');
   const api = createWebApi((address, init) => window.fetch(`${sitePath}${address}`, init));

@@ -38,7 +38,6 @@ export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) 
 
 const nothingLocal = new Map<string, never>();
 
-/** Returns the props that every grid of models needs. */
 function useGridParts(context: WebContext) {
   const { api, stores, navigation, modelView, hrefOfModel, openModel } = context;
   const unlocked = useStore(stores.session, (state) => state.unlocked);

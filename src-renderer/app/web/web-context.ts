@@ -19,7 +19,6 @@ export type ModelViewPart = Part<{
 export type WebContext = {
   readonly api: WebApi;
   readonly stores: ReturnType<typeof createWebStores>;
-  /** A model within another page. */
   readonly modelView: ModelViewPart;
   readonly navigation: Navigation;
   readonly shown: ShownPageStore;

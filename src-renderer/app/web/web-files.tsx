@@ -112,7 +112,6 @@ export function WebFiles({ context, details }: WebFilesProps) {
   );
 }
 
-/** Returns the download options of a model. */
 function listWays(details: ModelDetails): readonly Way[] {
   const taken = details.topologies.flatMap(listSceneFiles).flatMap((file) => listTaken(file, details));
   return ways.filter((way) => taken.some((one) => one.way === way));

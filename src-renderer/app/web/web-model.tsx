@@ -20,7 +20,6 @@ type WebModelProps = {
   readonly route: ModelAddress & { readonly search?: string };
 };
 
-/** Selects the topology and format that a link requests. */
 function chooseFromLink(store: ModelStore, search: string): void {
   const asked = new URLSearchParams(search);
   const lod = lods.find((name) => name === asked.get('lod'));

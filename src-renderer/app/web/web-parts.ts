@@ -5,7 +5,6 @@ import type { FindPart } from '../shown-page.ts';
 export const createWebParts = (publishing: Part<unknown>) => ({
   catalogue: createPart(() => import('./web-catalogue.tsx')),
   model: createPart(() => import('./web-model.tsx')),
-  /** A model within another page. */
   view: createPart(() => import('./web-view.ts')),
   signIn: createPart(() => import('./web-sign-in.tsx')),
   account: createPart(() => import('./web-account.tsx')),

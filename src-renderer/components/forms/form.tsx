@@ -34,7 +34,6 @@ type FormProps = {
   /** Label of the submit button. */
   readonly action: string;
   readonly variant?: 'primary' | 'danger' | 'plain';
-  /** Closes the surrounding dialog. */
   readonly onCancel?: () => void;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -16,7 +16,6 @@ type IconChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** A choice between a few icons. */
 export function IconChoice<Value extends string>({
   label,
   choices,

@@ -9,7 +9,6 @@ type MenuButtonProps = ComponentProps<typeof Button> & {
   readonly listItems: () => readonly MenuItem[];
 };
 
-/** A button with a menu below it. */
 export function MenuButton({ label, listItems, ...button }: MenuButtonProps) {
   const [place, setPlace] = useState<MenuPlace | null>(null);
   // A press that closes the menu must not reopen it.

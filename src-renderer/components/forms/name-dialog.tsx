@@ -13,7 +13,6 @@ type NameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the name of a collection, project or library. */
 export function NameDialog(props: NameDialogProps) {
   const { title, action, name = '', longest = 100, onName, onClose } = props;
   const form = useForm({ name });

@@ -10,7 +10,6 @@ type RadiosProps<Value extends string> = {
   readonly children?: ReactNode;
 };
 
-/** A choice between a few visible options. */
 export function Radios<Value extends string>(props: RadiosProps<Value>) {
   const { legend, hint, value, options, onChoose, children } = props;
   const id = useId();

@@ -21,7 +21,6 @@ type PagedListProps<Row> = {
   readonly children?: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list in any state, with its heading and page buttons. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
   const { columns, keyOf, children, isTitleHidden = false } = more;
   const titleId = useId();

@@ -2,7 +2,6 @@ import { t } from '../../text/text.ts';
 import { Button } from '../button.tsx';
 
 type PagerProps = {
-  /** Names the list. */
   readonly title: string;
   readonly offset: number;
   readonly pageSize: number;

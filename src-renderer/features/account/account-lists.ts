@@ -31,7 +31,6 @@ export const createUnlockRows = (api: Api<'entitlements'>) =>
     return { rows, total };
   });
 
-/** An account's unlocks, transactions, keys, apps and sessions. */
 export const createAccountLists = (api: AccountApi) => ({
   unlocks: createUnlockRows(api),
   transactions: createPagedRows(pageSize, async (page) => {

@@ -31,7 +31,6 @@ type AccountPageProps = {
   readonly onDeleted: () => void;
 };
 
-/** The user, and one section of their account. */
 export function AccountPage(props: AccountPageProps) {
   const { api, store, current, hrefOfSection } = props;
   const { user, balanceUsd } = usePicked(store, 'user', 'balanceUsd');

@@ -52,7 +52,6 @@ export function AppList({ api, lists }: AppListProps) {
   );
 }
 
-/** Summarises an app's permissions. */
 function describeScopes(scopes: readonly Scope[]): string {
   return scopes.length === 0
     ? t('access.scopesNone')

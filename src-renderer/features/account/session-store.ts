@@ -35,7 +35,6 @@ export const createSessionStore = (api: SessionApi) =>
       const unlocked = await readUnlocked(api, get().unlocked);
       if (signOuts === before) set({ unlocked: new Set([...get().unlocked, ...unlocked]) });
     };
-    /** Reloads balance and unlocks after a charge. */
     const refreshAccount = async () => {
       if (get().session?.status !== 'signed-in') return;
       await Promise.allSettled([readBalance(), readUnlocks()]); // a sign-in can omit either permission

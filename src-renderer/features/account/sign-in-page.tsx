@@ -17,7 +17,6 @@ type SignInPageProps = {
   readonly store: WebSessionStore;
   /** The path to continue at, if the sign-in is a page of its own; else the current page. */
   readonly next?: string | null;
-  /** Why a sign-in is needed here. */
   readonly reason?: string;
 };
 

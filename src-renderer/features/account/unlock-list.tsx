@@ -11,7 +11,6 @@ type UnlockListProps = {
   readonly hrefOf: (guid: string) => string;
 };
 
-/** The account's unlocks, as pictures that link to the models. */
 export function UnlockList({ store, hrefOf }: UnlockListProps) {
   return (
     <PagedList

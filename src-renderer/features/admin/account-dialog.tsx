@@ -39,7 +39,6 @@ function describe(task: AdminAccount['role'] | 'disable' | 'enable', { name, acc
   };
 }
 
-/** Asks the admin to confirm an action on one account. */
 export function AccountDialog({ api, account, task, onDone, onClose }: AccountDialogProps) {
   const { name, id: accountId } = account;
   const finish = () => {

@@ -29,7 +29,6 @@ function createStores(api: AdminApi, accountId: string) {
   return { account, ledger };
 }
 
-/** One account, its ledger, and an admin's actions on it. */
 export function AccountSection({ api, accountId, ownId }: AccountSectionProps) {
   const [{ account, ledger }] = useState(() => createStores(api, accountId));
   const [task, setTask] = useState<AccountTask | null>(null);

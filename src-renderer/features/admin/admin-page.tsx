@@ -14,7 +14,6 @@ type AdminPageProps = {
   readonly children: ReactNode;
 };
 
-/** The frame around every section of the admin page. */
 export function AdminPage({ isAdmin, current, hrefOf, children }: AdminPageProps) {
   if (!isAdmin)
     return (

@@ -23,7 +23,6 @@ const listColumns = (): readonly Column<Backup>[] => [
   },
 ];
 
-/** Backups of the server's data, and how to restore or roll back. */
 export function BackupsSection({ api }: { readonly api: AdminApi }) {
   const [server, setServer] = useState<Answer | null>(null);
   const [isMaking, setIsMaking] = useState(false);

@@ -63,7 +63,6 @@ const describeLibrary = ({ isReady, done, total }: Status['library']) =>
 
 const groups = ['catalogue', 'work', 'people', 'server'] as const;
 type Group = (typeof groups)[number];
-/** Name, value, and the page with more details. */
 type Fact = readonly [name: string, value: string, href: string | null];
 
 /** Omits facts with a count of zero. */

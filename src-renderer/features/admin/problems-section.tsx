@@ -144,5 +144,4 @@ type Known = keyof typeof advice;
 
 const isKnown = (kind: string): kind is Known => Object.hasOwn(advice, kind);
 
-/** Returns advice for a problem of this kind. */
 const adviseOn = (kind: string): string => t(`admin.problems.advice.${isKnown(kind) ? kind : 'other'}`);

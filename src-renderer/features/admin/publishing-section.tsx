@@ -40,7 +40,6 @@ const uploadFacts = (): readonly Column<Upload>[] => [
   },
 ];
 
-/** Waiting publishes, and users' uploads. */
 export function PublishingSection({ api }: { readonly api: AdminApi }) {
   const [waiting] = useState(() => createWholeRows(async () => (await api.call('adminPublishing')).waiting));
   const [uploads] = useState(() => createWholeRows(async () => (await api.call('adminPublishing')).uploads));

@@ -36,7 +36,6 @@ const listColumns = (onSwitch: (source: Source) => void): readonly Column<Source
   },
 ];
 
-/** The other catalogues that searches query. */
 export function SourcesSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() => createWholeRows(async () => (await api.call('sources')).sources));
   const { change } = store.getState();

@@ -9,7 +9,6 @@ import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import type { ApprovalsStore, Plan } from './approvals-store.ts';
 
-/** Shows the whole plan, to approve or deny. */
 export function ApprovalDialog({ store }: { readonly store: ApprovalsStore }) {
   const { open, isBusy, error } = usePicked(store, 'open', 'isBusy', 'error');
   const { close, decide } = store.getState();

@@ -6,7 +6,6 @@ import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import type { ApproveStore } from './approve-store.ts';
 
-/** An agent's spending cap, and how long it stays signed in. */
 export function AgentTerms({ store }: { readonly store: ApproveStore }) {
   const { terms } = usePicked(store, 'terms');
   const { setTerms } = store.getState();

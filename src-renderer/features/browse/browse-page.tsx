@@ -26,7 +26,6 @@ import type { BrowseStore } from './store/browse-state.ts';
 import type { NewsStore } from './store/news-store.ts';
 
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
-  /** Actions for all results. */
   readonly resultActions?: ReactNode;
   /** Models of other catalogues that match the same words. */
   readonly others: ReactNode;

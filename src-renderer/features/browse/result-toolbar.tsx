@@ -35,7 +35,6 @@ type ResultToolbarProps = {
   /** In rem. */
   readonly cardWidth: number;
   readonly onCardWidth: (width: number) => void;
-  /** Next to the number of models. */
   readonly news: ReactNode;
   readonly actions?: ReactNode;
 };

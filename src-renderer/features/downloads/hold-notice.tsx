@@ -7,7 +7,6 @@ import styles from './downloads.module.css';
 
 type HoldNoticeProps = { readonly hold: DownloadHold; readonly onStartAnyway: () => void };
 
-/** Why all downloads wait, and when they continue. */
 export function HoldNotice({ hold, onStartAnyway }: HoldNoticeProps) {
   const { reason, until } = hold;
   const isOurs = reason === 'hours' || reason === 'metered';

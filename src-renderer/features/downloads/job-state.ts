@@ -54,7 +54,6 @@ function isSameFile(left: FileKey, right: FileKey): boolean {
   );
 }
 
-/** Returns the latest job of exactly this file. */
 export function findJob(jobs: readonly DownloadJob[], file: FileKey): DownloadJob | undefined {
   return jobs
     .filter((job) => isSameFile(job, file))

@@ -4,9 +4,7 @@ import { t } from '../../text/text.ts';
 import styles from './first-run.module.css';
 
 type FirstRunPageProps = {
-  /** The form for the address of a studio's server. */
   readonly joinForm: ReactNode;
-  /** The error of a choice. */
   readonly problem: ReactNode;
   readonly onChooseModels: () => void;
   readonly onLookAround: () => void;

@@ -34,7 +34,6 @@ type LibraryPanelProps = {
 /** The others are in a menu. */
 const shownCommands = 3;
 
-/** The selection, and its actions. */
 export function LibraryPanel(props: LibraryPanelProps) {
   const { models, commands, notes, isBusy, onReveal, onClose, hrefOf, renderSend } = props;
   const { places, programs, onOpenFile, onDrag } = props;

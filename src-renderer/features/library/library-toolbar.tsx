@@ -32,7 +32,6 @@ type LibraryToolbarProps = {
   readonly onPlace: (place: string | null) => void;
   readonly view: LibraryView;
   readonly onView: (view: LibraryView) => void;
-  /** Actions for all models in view. */
   readonly actions?: ReactNode;
 };
 
@@ -44,7 +43,6 @@ const views = [
 const toOption = ({ name, count }: TagCount) =>
   [toTagKey(name), t('library.filterCount', { name, count })] as const;
 
-/** Filters, order and view of the models. */
 export function LibraryToolbar(props: LibraryToolbarProps) {
   const { counts, filter, onFilter, order, onSort, onTurn, view, onView, actions } = props;
   const { tags, tag, onTag, places, place, onPlace } = props;

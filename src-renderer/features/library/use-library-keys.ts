@@ -19,7 +19,6 @@ export type GridActions = {
   readonly onRemove: () => void;
   /** At a position in the window, in px. */
   readonly onMenu: (guid: string, place: { readonly x: number; readonly y: number }) => void;
-  /** Called when a drag starts. */
   readonly onDrag: (guid: string) => void;
 };
 

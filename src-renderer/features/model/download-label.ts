@@ -10,10 +10,8 @@ import type { PriceState } from './store/price-state.ts';
 export const ways = ['complete', 'file', 'textures', 'all'] as const;
 export type Way = (typeof ways)[number];
 
-/** A download that a file's button starts. */
 export type Taken = {
   readonly way: Way;
-  /** Bytes of the whole download. */
   readonly bytes: number;
   /** Described as in `10k FBX with textures`. */
   readonly what: string;

@@ -42,7 +42,6 @@ type FileChooserProps = {
   readonly toPress: ToPress;
   /** Renders the progress of a download, and the actions for the file. */
   readonly renderState: (file: SceneFile, press: FilePress) => ReactNode;
-  /** Options that apply to every file. */
   readonly options: ReactNode;
 };
 

@@ -13,7 +13,6 @@ import {
   type toMatrix,
 } from './store/file-choice.ts';
 
-/** The effect of a press on one file. */
 export type FilePress = {
   readonly label: string;
   readonly bytes: number;
@@ -24,7 +23,6 @@ export type FilePress = {
   readonly isBlocked?: boolean;
   /** If absent, a press shows the file below. */
   readonly onPress?: () => void;
-  /** What a drag out of the window saves. */
   readonly dragged?: string;
 };
 

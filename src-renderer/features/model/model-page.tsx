@@ -27,7 +27,6 @@ type ModelPageProps = {
   readonly onCategory: (category: string) => void;
   readonly hrefOf: HrefOfModel;
   readonly renderFiles: (model: ModelDetails) => ReactNode;
-  /** The user's files of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
   /** The user's note on the model; absent if signed out. */
   readonly renderNotes?: (guid: string) => ReactNode;

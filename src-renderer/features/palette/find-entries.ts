@@ -1,6 +1,5 @@
 import type { IconName } from '../../components/icon.tsx';
 
-/** An entry of the palette. */
 export type PaletteEntry = {
   readonly id: string;
   readonly label: string;

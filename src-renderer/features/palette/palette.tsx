@@ -7,7 +7,6 @@ import { findEntries, type PaletteEntry } from './find-entries.ts';
 import styles from './palette.module.css';
 
 type PaletteProps = {
-  /** Pages and actions. */
   readonly entries: readonly PaletteEntry[];
   /** Returns models for these words; rejects once the signal aborts. */
   readonly findModels: (words: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;

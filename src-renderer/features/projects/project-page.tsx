@@ -91,7 +91,6 @@ type ChangesProps = Pick<ProjectPageProps, 'api' | 'onGone'> & {
   readonly project: Project;
 };
 
-/** Renames and deletes a project. */
 function Changes({ api, store, project: { id, name }, onGone }: ChangesProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
   const close = () => setDialog(null);

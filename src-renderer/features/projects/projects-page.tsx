@@ -22,7 +22,6 @@ function describeAccess({ isOwn, isShared }: Project): string {
   return t(isOwn ? 'projects.own' : 'projects.ofOthers');
 }
 
-/** The projects visible to the user. */
 export function ProjectsPage({ api, hrefOf, onMade }: ProjectsPageProps) {
   const [isNaming, setIsNaming] = useState(false);
   const [store] = useState(() => createWholeRows(async () => (await api.call('projects')).projects, 50));

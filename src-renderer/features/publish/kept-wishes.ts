@@ -5,7 +5,6 @@ import type { OutgoingFile } from './outbox.ts';
 type Unsent = Pick<OutgoingFile, 'relativePath' | 'sizeBytes'>;
 
 type Kept = {
-  /** ID of the account. */
   readonly account: string;
   readonly wishes: readonly PublishWish[];
   readonly unsent: readonly Unsent[];

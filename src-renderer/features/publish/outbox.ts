@@ -31,7 +31,6 @@ export type OutboxState = {
 /** Files being uploaded; the creator decides how. */
 export type Outbox = StoreApi<OutboxState>;
 
-/** Returns the bytes of all files together. */
 export function measureSending(files: readonly OutgoingFile[]) {
   const sum = (of: (file: OutgoingFile) => number) => files.reduce((all, file) => all + of(file), 0);
   return {

@@ -30,7 +30,6 @@ export const toValues = ({ tags, ...found }: FoundModel): Values => ({
   priceUsd: hasPrices() ? '' : '0',
 });
 
-/** A model's earlier metadata. */
 export const fromProduct = ({
   description = '',
   subcategory = '',

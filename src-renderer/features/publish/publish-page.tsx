@@ -21,7 +21,6 @@ import { SeveralModels } from './several-models.tsx';
 import { WishNote } from './wish-note.tsx';
 
 type PublishPageProps = {
-  /** True if the user may publish. */
   readonly isPublisher: boolean;
   readonly store: PublishStore;
   readonly outbox: Outbox;
@@ -99,7 +98,6 @@ type FoundProps = {
   readonly store: PublishStore;
   readonly wishes: readonly PublishWish[];
   readonly isSending: boolean;
-  /** The model in view. */
   readonly model: FoundModel | undefined;
   readonly choose: (key: string | null) => void;
   readonly hrefOf: (guid: string) => string;
@@ -186,7 +184,6 @@ type EarlierPublishesProps = {
   readonly hrefOf: (guid: string) => string;
 };
 
-/** The user's earlier publishes, with their results. */
 function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
   if (publishes.length === 0) return null;
   return (

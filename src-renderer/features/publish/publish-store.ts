@@ -31,7 +31,6 @@ type State = {
   readonly busy: 'checking' | null;
   /** Earlier publishes, newest first. */
   readonly earlier: readonly Publish[];
-  /** Categories of the catalogue. */
   readonly categories: readonly string[];
 };
 export type PublishStore = ReturnType<typeof createPublishStore>;
@@ -65,7 +64,6 @@ export const valuesOf = (state: Pick<State, 'typed'>, model: FoundModel, wish?: 
 export const guidOf = ({ guids }: Pick<State, 'guids'>, model: FoundModel) => under(guids, model) || null;
 
 const isDone = ({ state }: PublishWish) => state === 'published' || state === 'waiting';
-/** Returns the user's wish for a model, with its result. */
 export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =>
   wishes.findLast(
     (wish) =>

@@ -26,7 +26,6 @@ function describe({ state, error, product: { title } }: PublishWish): string {
   return t(`publish.${state}`, { title });
 }
 
-/** The state of a wish to publish a model. */
 export function WishNote({ wish, hrefOf, onClose }: WishNoteProps) {
   const { publishId, state, shownGuid } = wish;
   const isOver = state === 'failed' || state === 'published' || state === 'waiting';

@@ -3,7 +3,6 @@ import { t } from '../../text/text.ts';
 
 type ServerTone = 'calm' | 'busy' | 'bad';
 
-/** Summarises the server's state. */
 export function describeServer(server: ServerState | null): { label: string; tone: ServerTone } {
   if (server === null) return { label: t('server.unknown'), tone: 'busy' };
   const name = server.kind === 'bundled' ? t('server.thisComputer') : hostOf(server.url);

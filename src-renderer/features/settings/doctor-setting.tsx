@@ -15,7 +15,6 @@ type DoctorSettingProps = {
   readonly onSave: () => void;
 };
 
-/** Faults of the app, and a report for support. */
 export function DoctorSetting({ examination, onExamine, onCopy, onSave }: DoctorSettingProps) {
   const isRunning = examination === 'running';
   const result = isRunning ? null : examination;

@@ -11,7 +11,6 @@ type LibraryMovingProps = {
   readonly onChange: (what: 'pauseMove' | 'resumeMove' | 'cancelMove') => void;
 };
 
-/** The progress of a library's move to another folder or disk. */
 export function LibraryMoving({ move, onChange }: LibraryMovingProps) {
   const { from, to, status, doneFiles, totalFiles, doneBytes, totalBytes, message } = move;
   const isGoing = status === 'moving' || status === 'clearing';

@@ -18,7 +18,6 @@ type LibrarySettingProps = {
   readonly isManaged: boolean;
 };
 
-/** The libraries of this computer, and where downloads go. */
 export function LibrarySetting({ store, isManaged }: LibrarySettingProps) {
   const { list, error } = usePicked(store, 'list', 'error');
   const { add, changeMove } = store.getState();

@@ -27,9 +27,7 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly libraries: LibrariesStore;
   /** State of the keychain: a sentence, and whether the sign-in outlasts the app. */
   readonly keychain: { readonly isAvailable: boolean; readonly message: string | null } | null;
-  /** The page to share and manage the built-in server. */
   readonly ownServerHref: string;
-  /** The requested section. */
   readonly at: { readonly section?: SettingsSectionName };
 };
 

@@ -7,7 +7,6 @@ import type { SentFile } from './hand-over-store.ts';
 export const describeApp = ({ family, label }: Pick<DccJob, 'family' | 'label'>) =>
   t('plugins.app', { app: nameProgram(family), label });
 
-/** Describes the state of a sent model in a sentence. */
 export function describeJob(job: DccJob): string {
   const app = describeApp(job);
   const message = job.message === null ? null : translateSentence(job.message);

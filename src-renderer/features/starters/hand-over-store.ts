@@ -6,7 +6,6 @@ type HandOverApi = Api<'dcc.read' | 'dcc.send' | 'dcc.clearFinished', 'dcc.chang
 export type SentFile = Pick<DccJob, 'guid' | 'relativePath'>;
 export type HandOverStore = ReturnType<typeof createHandOverStore>;
 
-/** The open DCC apps, and the models sent to them. */
 export const createHandOverStore = (api: HandOverApi) =>
   createRemote<DccState>({ apps: [], jobs: [], problem: null })(({ set, take, attempt }) => {
     api.on('dcc.changed', set);

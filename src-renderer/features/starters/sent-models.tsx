@@ -8,7 +8,6 @@ import { describeApp, describeJob } from './describe-job.ts';
 import type { HandOverStore } from './hand-over-store.ts';
 import styles from './starters.module.css';
 
-/** The open DCC apps, and the models sent to them. */
 export function SentModels({ store }: { readonly store: HandOverStore }) {
   const { apps, jobs, problem, error } = usePicked(store, 'apps', 'jobs', 'problem', 'error');
   const { clearFinished } = store.getState();

@@ -5,14 +5,12 @@ import { createRemote } from '../../data/remote.ts';
 type StartersApi = Api<'plugins.read' | 'plugins.install' | 'plugins.goBack' | 'plugins.remove'>;
 type State = {
   readonly families: Installed['families'] | null;
-  /** The target being written to. */
   readonly busyId: string | null;
   /** The target written to last, whose next step is shown. */
   readonly freshId: string | null;
 };
 export type StartersStore = ReturnType<typeof createStartersStore>;
 
-/** The plugins for the DCC apps on this computer. */
 export const createStartersStore = (api: StartersApi) =>
   createRemote<State>({ families: null, busyId: null, freshId: null })(({ set, take }) => {
     const change = async (busyId: string | null, ask: () => Promise<Installed>, freshId: string | null) => {
@@ -23,7 +21,6 @@ export const createStartersStore = (api: StartersApi) =>
     return {
       load: () => change(null, () => api.call('plugins.read'), null),
       install: (id: string) => change(id, () => api.call('plugins.install', { id }), id),
-      /** Restores the previous version. */
       goBack: (id: string) => change(id, () => api.call('plugins.goBack', { id }), id),
       remove: (id: string) => change(id, () => api.call('plugins.remove', { id }), null),
     };

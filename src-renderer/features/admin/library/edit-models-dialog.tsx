@@ -115,7 +115,6 @@ const excluded = (field: Field): readonly Field[] => {
   return field === 'addTags' || field === 'removeTags' ? ['tags'] : [];
 };
 
-/** Asks which fields of the models to change, and to what. */
 export function EditModelsDialog({ count, models, categories = [], onSave, onClose }: EditModelsDialogProps) {
   const listId = useId();
   const [values, setValues] = useState<Values>(() => (count > models.length ? nothing : findCommon(models)));

@@ -18,7 +18,6 @@ type Borders = NonNullable<LibraryAnswer['borders']>;
 
 const kinds = ['one', 'each', 'ignore'] as const;
 
-/** The corrections of the current folder. */
 export function FolderRules({ api, store, answer }: FolderRulesProps) {
   const { folder, borders, template, usedTemplate } = answer;
   const { isBusy, error, change } = usePicked(store, 'isBusy', 'error', 'change');

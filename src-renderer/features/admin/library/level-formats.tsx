@@ -12,7 +12,6 @@ type LevelFormatsProps = {
   readonly store: LibraryStore;
 };
 
-/** The formats of missing topologies. */
 export function LevelFormats({ levels: { formats, isFixed }, api, store }: LevelFormatsProps) {
   const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   /** Shown until the server has responded. */

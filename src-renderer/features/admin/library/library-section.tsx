@@ -25,7 +25,6 @@ type LibrarySectionProps = {
   readonly hrefOf: (folder: string) => string;
 };
 
-/** One folder of the library after the scan, and its corrections. */
 export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
   const [store] = useState(() => createLibraryStore(api, folder));
   const { answer, error, note, isBusy, load } = usePicked(store, 'answer', 'error', 'note', 'isBusy', 'load');
@@ -107,7 +106,6 @@ function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
   );
 }
 
-/** The path from the library to this folder. */
 function Way({ folder, hrefOf }: Pick<LibrarySectionProps, 'folder' | 'hrefOf'>) {
   if (folder === '') return null;
   const parts = folder.split('/');

@@ -7,7 +7,6 @@ import type { LibraryModel } from './library-store.ts';
 
 type Listed = Pick<LibraryModel, 'category' | 'subcategory' | 'lods' | 'formats' | 'license' | 'priceUsd'>;
 
-/** Columns of every list of models for admins. */
 export const modelColumns = (): readonly Column<Listed>[] => [
   {
     label: t('admin.library.category'),

@@ -19,7 +19,6 @@ type FilterBarProps = {
 const isState = (text: string): text is ModelState => states.some((state) => state === text);
 const isLack = (text: string): text is Lack => lacks.some((lack) => lack === text);
 
-/** Filters and sort order of the models. */
 export function FilterBar({ store, onAsk, onDown }: FilterBarProps) {
   const { wish, answer } = usePicked(store, 'wish', 'answer');
   const { filter, order } = wish;

@@ -5,7 +5,6 @@ type Order = NonNullable<Wish['order']>;
 export type ModelState = NonNullable<Wish['state']>;
 export type Lack = NonNullable<Wish['lacks']>;
 
-/** The list's filters, as stored in the page's address. */
 type ModelFilter = Pick<Wish, 'search' | 'category' | 'state' | 'lacks'>;
 export type ListWish = { readonly filter: ModelFilter; readonly order: Order };
 

@@ -11,7 +11,6 @@ import { useListKeys } from './use-list-keys.ts';
 type ModelTableProps = {
   readonly store: ModelsStore;
   readonly hrefOf: (model: AdminModel) => string;
-  /** Edits the selected models. */
   readonly onEdit: () => void;
 };
 

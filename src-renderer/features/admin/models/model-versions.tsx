@@ -21,7 +21,6 @@ type ModelVersionsProps = {
 
 const bytesOf = ({ files }: KeptVersion) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** The kept versions of a published model, and their removal. */
 export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVersionsProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [versions, setVersions] = useState<readonly KeptVersion[] | null>(null);

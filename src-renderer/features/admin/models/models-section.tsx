@@ -74,7 +74,6 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
   );
 }
 
-/** The progress of a change, and the result of the last one. */
 function Outcome({ store }: { readonly store: ModelsStore }) {
   const { progress, outcome } = usePicked(store, 'progress', 'outcome');
   if (progress !== null) {

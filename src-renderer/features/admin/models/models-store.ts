@@ -17,7 +17,6 @@ type ModelsState = {
   readonly chosen: ReadonlySet<string>;
   /** True if everything that the filter matches is selected, on other pages too. */
   readonly isAllChosen: boolean;
-  /** The running change. */
   readonly progress: Progress | null;
   readonly outcome: Outcome | null;
 };
@@ -36,7 +35,6 @@ export const countChosen = ({
 const nothing = { chosen: new Set<string>(), isAllChosen: false };
 const initial = { ...nothing, offset: 0, answer: null, progress: null, outcome: null };
 
-/** The list of models and its selection. */
 export const createModelsStore = (api: AdminApi, wish: ListWish) =>
   createRemote<ModelsState>({ ...initial, wish })(({ get, set, take, ask }) => {
     const read = () => {

@@ -68,7 +68,6 @@ type LinesProps<L> = {
   readonly first: L | null;
   readonly add: string;
   readonly onChange: (lines: readonly L[]) => void;
-  /** The fields of a line. */
   readonly children: (line: L, put: (part: Partial<L>) => void) => ReactNode;
 };
 

@@ -29,7 +29,6 @@ type UsageSectionProps = UsageLinks & {
 
 const periods = ['30', '90'] as const;
 
-/** Storage and activity. */
 export function UsageSection({ api, search, ...links }: UsageSectionProps) {
   const asked = new URLSearchParams(search).get('days');
   const days = periods.find((period) => period === asked) ?? '30';
@@ -126,7 +125,6 @@ type StoredRow = {
   readonly href: string | null;
 };
 
-/** The sizes of several things, as a table with bars. */
 function StorageTable({ title, rows }: { readonly title: string; readonly rows: readonly StoredRow[] }) {
   const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   const most = Math.max(1, ...rows.map(({ bytes }) => bytes));

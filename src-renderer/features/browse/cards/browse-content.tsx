@@ -20,7 +20,6 @@ export type BrowseContentProps = ModelGridProps & {
   readonly offlineActions: ReactNode;
 };
 
-/** The grid, or the reason why there is none. */
 export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseContentProps) {
   const { status, total, error, indexing, pageError } = usePicked(
     grid.store,

@@ -2,7 +2,6 @@ import type { ModelRecord } from '../../../../server/contract/catalogue/discover
 import { Menu, type MenuPlace } from '../../../components/forms/menu.tsx';
 import { t } from '../../../text/text.ts';
 
-/** Position of the menu, and the index of its model. */
 export type CardMenuPlace = MenuPlace & { readonly index: number };
 
 type CardMenuProps = {

@@ -24,7 +24,6 @@ type Parts = {
   readonly loadPainter: (pixels: number) => Promise<Painter>;
   readonly toUrl: (picture: Blob) => string;
   readonly forget: (url: string) => void;
-  /** The most pictures to keep. */
   readonly most?: number;
 };
 

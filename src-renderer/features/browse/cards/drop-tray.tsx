@@ -22,7 +22,6 @@ type Target = {
   readonly key: string;
   readonly icon: IconName;
   readonly name: string;
-  /** Its current models. */
   readonly guids: readonly string[];
   readonly add: (guids: readonly string[]) => Promise<void> | void;
   readonly remove: (guids: readonly string[]) => Promise<void> | void;

@@ -10,7 +10,6 @@ type KeepButtonsProps = {
   readonly collections: CollectionsStore;
 };
 
-/** Adds a model to favourites and collections. */
 export function KeepButtons({ model, favourites, collections }: KeepButtonsProps) {
   const { guid, title } = model;
   const isFavourite = useStore(favourites, ({ marked }) => marked.has(guid));

@@ -1,6 +1,5 @@
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 
-/** The parts of a model page's address. */
 export type ModelLink = Pick<ModelRecord, 'guid' | 'slug'>;
 
 /** The state of a downloaded model: the one that needs attention most. */

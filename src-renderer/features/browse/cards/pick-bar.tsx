@@ -10,7 +10,6 @@ type PickBarProps = {
   readonly models: readonly ModelRecord[];
   readonly favourites: FavouritesStore;
   readonly collections: CollectionsStore;
-  /** More actions for them. */
   readonly renderActions: ((guids: readonly string[]) => ReactNode) | undefined;
   readonly onClear: () => void;
 };

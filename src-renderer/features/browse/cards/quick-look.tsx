@@ -16,12 +16,10 @@ import { KeepButtons } from './keep-buttons.tsx';
 import type { ModelLink } from './model-marks.ts';
 import styles from './quick-look.module.css';
 
-/** The parts of the app that a quick look needs. */
 export type LookParts = {
   readonly api: Pick<CatalogueApi, 'call'>;
   /** The model's picture, or on request the model itself in its place; `picture` until it can be shown. */
   readonly renderView: (details: ModelDetails, picture: ReactNode) => ReactNode;
-  /** Its files to download. */
   readonly renderFiles: (details: ModelDetails) => ReactNode;
 };
 

@@ -23,7 +23,6 @@ type Options = {
   readonly setActiveIndex: (index: number) => void;
   readonly scrollRowIntoView: (row: number) => void;
   readonly onOpen: (model: ModelLink) => void;
-  /** Opens the quick look at this index. */
   readonly onLook: (index: number) => void;
   readonly onFavourite: (model: ModelLink) => void;
   readonly onCollect: (model: ModelRecord) => void;
@@ -152,7 +151,6 @@ function findCell(grid: HTMLElement, index: number): HTMLElement | null {
   return grid.querySelector<HTMLElement>(`[data-index="${index}"]`);
 }
 
-/** Returns the index of the card that contains an element. */
 export function findIndex(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null;
   const index = target.closest('[data-index]')?.getAttribute('data-index');

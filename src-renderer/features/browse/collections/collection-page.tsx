@@ -18,7 +18,6 @@ type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly collectionsStore: CollectionsStore;
   readonly allHref: string;
   readonly onDeleted: () => void;
-  /** Actions for all of its models. */
   readonly renderActions: (guids: readonly string[]) => ReactNode;
   readonly signIn: ReactNode;
 };

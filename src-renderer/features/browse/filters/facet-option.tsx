@@ -9,7 +9,6 @@ type FacetOptionProps = {
   readonly isChosen: boolean;
   readonly onToggle: () => void;
   readonly isNested?: boolean;
-  /** Before the label. */
   readonly sample?: ReactNode;
   readonly decoration?: ReactNode;
 };

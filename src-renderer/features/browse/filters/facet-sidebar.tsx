@@ -24,7 +24,6 @@ export function canFilter({ status, facets, facetsError, total, selection }: Bro
 
 type FacetSidebarProps = {
   readonly store: BrowseStore;
-  /** Content above the filters. */
   readonly children: ReactNode;
 };
 
@@ -77,7 +76,6 @@ function FacetsProblem({ store }: { readonly store: BrowseStore }) {
 /** Number of options in the groups that nearly every catalogue has: categories, topologies, formats. */
 const groups = { categories: 8, topologies: 4, formats: 6 } as const;
 
-/** Placeholders until the filters have loaded. */
 function FacetPlaceholders() {
   return (
     <div aria-hidden="true">

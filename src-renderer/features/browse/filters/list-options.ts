@@ -6,7 +6,6 @@ export type Choice = {
   readonly label: string;
   readonly count: number | null;
   readonly isChosen: boolean;
-  /** The selection with this option toggled. */
   readonly toggled: Partial<Selection>;
   readonly sample?: ReactNode;
   readonly isNested?: boolean;
@@ -23,7 +22,6 @@ export type FacetList = {
   readonly hasBars?: boolean;
   /** True if a range is selected, predefined or custom. */
   readonly isNarrowed?: boolean;
-  /** Renders the line below the choices. */
   readonly renderFooter?: (onChange: (part: Partial<Selection>) => void) => ReactNode;
 };
 

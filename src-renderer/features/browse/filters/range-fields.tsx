@@ -10,7 +10,6 @@ type RangeFieldsProps = {
   readonly onApply: (range: Range) => void;
 };
 
-/** Two fields for a custom range of triangles. */
 export function RangeFields({ least, most, onApply }: RangeFieldsProps) {
   const [from, setFrom] = useState(least?.toString() ?? '');
   const [to, setTo] = useState(most?.toString() ?? '');

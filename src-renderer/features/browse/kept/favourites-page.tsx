@@ -8,7 +8,6 @@ import { KeptModels } from './kept-models.tsx';
 
 type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'> & { readonly browseHref: string };
 
-/** The user's favourites, newest first. */
 export function FavouritesPage(props: FavouritesPageProps) {
   const { store, favourites } = props;
   const { guids, home } = usePicked(favourites, 'guids', 'home');

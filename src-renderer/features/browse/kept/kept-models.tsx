@@ -19,7 +19,6 @@ type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly browseHref: string;
 };
 
-/** The models of one of the user's lists. */
 export function KeptModels({ isEmpty, icon, title, children, browseHref, ...grid }: KeptModelsProps) {
   const { status, error, total } = usePicked(grid.store, 'status', 'error', 'total');
   // A heart removed by mistake can be set again.

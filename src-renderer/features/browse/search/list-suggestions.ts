@@ -18,7 +18,6 @@ type Known = {
   readonly recent: readonly string[];
   /** Facets of the whole catalogue, as far as they were loaded. */
   readonly facets: Facets | null;
-  /** The results for this text. */
   readonly found: readonly ModelRecord[];
 };
 

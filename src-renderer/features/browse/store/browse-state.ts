@@ -21,7 +21,6 @@ export type BrowseResult = {
   readonly resultId: number;
 } & Place;
 
-/** The user's position in a result. */
 export type Place = { readonly scrollTop: number; readonly activeIndex: number };
 
 export type BrowseState = BrowseResult & {

@@ -16,7 +16,6 @@ export type ModelPage = {
 export type Correction = { readonly from: string; readonly to: readonly string[] };
 type Part = { readonly limit: number; readonly offset: number; readonly signal: AbortSignal };
 
-/** Supplies the models of a grid. */
 export type ModelSource = {
   readPage(selection: Selection, part: Part): Promise<ModelPage>;
   /** Null if there are no filters. */

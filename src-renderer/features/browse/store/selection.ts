@@ -3,7 +3,6 @@ import type { InputOf } from '../../../../server/contract/index.ts';
 export type Sort = NonNullable<InputOf<'browse'>['sort']>;
 export const sorts: readonly Sort[] = ['relevance', 'popular', 'newest', 'title', 'triangles'];
 
-/** The words and filters that the user has chosen. */
 export type Selection = {
   readonly q: string;
   /** Null is the server's default: relevance with words, popularity without. */

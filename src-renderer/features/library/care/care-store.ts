@@ -18,7 +18,6 @@ export type CareNote =
   | { readonly kind: 'removed'; readonly done: readonly Removal[]; readonly refused: readonly Words[] }
   | { readonly kind: 'restored'; readonly count: number; readonly refused: readonly Words[] };
 
-/** Models checked at the same time. */
 const atOnce = 4;
 
 type State = {

@@ -61,6 +61,5 @@ export function findDiskUse(
   return [...uses].map(([name, use]) => ({ name, ...use })).toSorted((a, b) => b.sizeBytes - a.sizeBytes);
 }
 
-/** Returns the models that use the most space. */
 export const findLargest = (models: readonly LibraryModel[], count: number): readonly LibraryModel[] =>
   models.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, count);

@@ -7,7 +7,6 @@ import type { NotesStore } from './notes-store.ts';
 
 type ModelNotesProps = { readonly store: NotesStore; readonly guid: string; readonly hint: string };
 
-/** The user's own tags and note on a model's page. */
 export function ModelNotes({ store, guid, hint }: ModelNotesProps) {
   const error = useStore(store, (state) => state.error);
   useEffect(() => void store.getState().load(guid), [store, guid]);

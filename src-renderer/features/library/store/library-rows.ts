@@ -70,7 +70,6 @@ const passes: Readonly<Record<LibraryFilter, (model: LibraryModel, outdated: Out
   missing: (model) => factsOf(model).missing > 0,
 };
 
-/** Counts the models that pass each filter. */
 export function countByFilter(
   models: readonly LibraryModel[],
   outdated: Outdated,

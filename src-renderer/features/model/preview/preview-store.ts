@@ -9,7 +9,6 @@ import type { ViewCommand } from '../../../viewer/view-command.ts';
 import type { OpenViewer, ShownModel, Viewer } from '../../../viewer/viewer.ts';
 import type { ViewSource } from '../store/view-source.ts';
 
-/** A topology in a comparison. */
 type Compared = { readonly lod: Lod; readonly triangles: number };
 
 type State = {

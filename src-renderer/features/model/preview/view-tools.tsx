@@ -40,7 +40,6 @@ export type ViewToolsProps = {
   readonly choosePoster: ChoosePosterView | null;
 };
 
-/** All controls that change the view. */
 export function ViewTools({ store, offers, figure, link, name, choosePoster }: ViewToolsProps) {
   const { look, shown, measured } = usePicked(store, 'look', 'shown', 'measured');
   const { perform, setLook } = store.getState();
@@ -123,7 +122,6 @@ type ToolGroupProps = {
   readonly children: ReactNode;
 };
 
-/** Related tools behind one button. */
 function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
   const id = useId();
   const tools = useRef<HTMLFieldSetElement>(null);

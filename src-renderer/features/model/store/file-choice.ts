@@ -9,7 +9,6 @@ export type SceneFile = Topology['files'][number];
 export type Place = { readonly lod: Lod; readonly format: string };
 
 type FileChoice = Place & {
-  /** Exactly the files of this topology and format. */
   readonly files: readonly SceneFile[];
 };
 

@@ -11,7 +11,6 @@ import type { Pricing } from './model-store.ts';
 
 export type ViewSource = ModelSource & { readonly lod: Lod; readonly sizeBytes: number };
 
-/** A topology that the 3D view can show. */
 export type ViewOffer = {
   readonly lod: Lod;
   readonly triangles: number | null;

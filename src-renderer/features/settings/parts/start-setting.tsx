@@ -7,7 +7,6 @@ type StartSettingProps = {
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
 
-/** Sets whether the system starts the app. */
 export const StartSetting = ({ isOn, onUpdate }: StartSettingProps) => (
   <Tick
     isOn={isOn}

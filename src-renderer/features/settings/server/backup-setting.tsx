@@ -17,7 +17,6 @@ type BackupSettingProps = {
   readonly onUpdate: (change: Partial<Settings>) => void;
 };
 
-/** When and where the server is backed up, and how to restore it. */
 export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps) {
   const { facts, running, restored } = usePicked(store, 'facts', 'running', 'restored');
   const { chooseBackupFolder, backUp, restore } = store.getState();

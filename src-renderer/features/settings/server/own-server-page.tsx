@@ -27,7 +27,6 @@ type OwnServerPageProps = {
   readonly onOpenPage: (path: string) => void;
 };
 
-/** The built-in server, for users who share it. */
 export function OwnServerPage({
   store,
   settings: from,
@@ -162,7 +161,6 @@ function Log({ store }: PartProps) {
   );
 }
 
-/** The findings about the built-in server, and their fixes. */
 function CheckResult({ isSound, findings, more, counts, trouble }: ServerCheck) {
   const compared = counts === null ? null : t('ownServer.health.compared', counts);
   if (trouble !== null)

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { t } from '../../../text/text.ts';
 import type { JoinServer } from '../parts/settings-store.ts';
 
-/** An unencrypted server on the user's own network, to be confirmed. */
+/** An unencrypted server on the user's own network, to be confirmed before a sign-in is sent. */
 export type PlainServerQuestion = Extract<JoinAnswer, { status: 'ask' }>;
 
 type PlainServerDialogProps = {
