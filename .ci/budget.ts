@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { listAvoidedNames } from './glossary.ts';
 import { imports, isPackage, listFiles, readSource, sources } from './sources.ts';
 
 /**
@@ -67,6 +68,7 @@ function measure(): Figures {
     'files with more than 30 imports': [...perFile].filter((made) => made.length > 30).length,
     'pairs of folders that import each other': countTwoWayPairs(),
     'files under 25 lines with one importer beside them': countCrumbs(),
+    'names that the glossary avoids': listAvoidedNames().length,
     'comments in odd English': sources.reduce(
       (sum, name) =>
         sum +

@@ -13,13 +13,13 @@ import type { Config } from '../config.ts';
 import { registerArchives } from '../files/archive/archive-routes.ts';
 import { openBucketFiles } from '../files/bucket/bucket-files.ts';
 import { createCapabilities } from '../files/capabilities.ts';
+import { createChunkLists } from '../files/chunks/chunk-lists.ts';
+import { createChunkReader } from '../files/chunks/chunk-reader.ts';
 import { createEdgePermits } from '../files/edge-permits.ts';
 import { registerFileRoutes, registerPublicFiles } from '../files/file-routes.ts';
 import { createFileStamps } from '../files/file-stamps.ts';
 import { createHandOff } from '../files/hand-off.ts';
 import { createInventory } from '../files/inventory.ts';
-import { createLeafLists } from '../files/leaves/leaf-lists.ts';
-import { createLeafReader } from '../files/leaves/leaf-reader.ts';
 import { openLibraryFiles } from '../files/library-files.ts';
 import { createLibraryPlaces } from '../files/library-places.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
@@ -58,9 +58,9 @@ export function createFileHost(parts: Parts) {
   const bucketFiles = bucket && openBucketFiles({ settings: bucket, places, stamps });
   const onDisk = openLibraryFiles({ db, places, stamps, clock });
   const libraryFiles = bucketFiles?.over(onDisk) ?? onDisk;
-  const leafLists = createLeafLists(db);
-  leafLists.sweep();
-  const leafReader = createLeafReader({ leafLists, libraryFiles });
+  const chunkLists = createChunkLists(db);
+  chunkLists.sweep();
+  const chunkReader = createChunkReader({ chunkLists, libraryFiles });
   const inventory = createInventory(db);
   const openOnDisk = createOpenFiles(onDisk);
   const openFiles = bucketFiles?.overOpen(openOnDisk) ?? openOnDisk;
@@ -90,7 +90,7 @@ export function createFileHost(parts: Parts) {
     sender,
     register(http: FastifyInstance) {
       http.addHook('onClose', async () => {
-        await Promise.all([openFiles.close(), leafReader.close()]);
+        await Promise.all([openFiles.close(), chunkReader.close()]);
         bucketFiles?.close();
       });
       registerPublicFiles(http, { models, capabilities, clock });
@@ -98,7 +98,7 @@ export function createFileHost(parts: Parts) {
       registerArchives(http, { db, places, libraryFiles: onDisk, bucketFiles, capabilities, clock, onSent });
       // Forgets hosts that this server followed in another role, so that its own library can take over their models.
       if (role === 'host') createHostRows(db).list([]);
-      registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
+      registerFileRoutes(http, { inventory, sender, chunkReader, capabilities });
       if (syncKey !== null) identity();
       http.addHook('preClose', async () => changeWait.close());
       const handlers = createSyncHandlers({

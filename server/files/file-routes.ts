@@ -6,15 +6,15 @@ import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { nameOf } from '../contract/relative-path.ts';
 import type { Capabilities, CapabilityRoute } from './capabilities.ts';
+import type { ChunkReader } from './chunks/chunk-reader.ts';
 import type { HostedFile, Inventory } from './inventory.ts';
-import type { LeafReader } from './leaves/leaf-reader.ts';
 import { toFileHead } from './serving/file-head.ts';
 import type { FileSender, ServedFile } from './serving/send-file.ts';
 
 type OwnParts = {
   readonly inventory: Inventory;
   readonly sender: FileSender;
-  readonly leafReader: LeafReader;
+  readonly chunkReader: ChunkReader;
   readonly capabilities: Capabilities;
 };
 type PublicParts = {
@@ -83,7 +83,7 @@ export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   app.get('/leaves/:capability/:guid/*', async (request: DataRequest, reply) => {
     const { file, cacheControl } = findGranted(request, 'leaves');
     if (file.sizeBytes <= limits.leafBytes) throw notHere();
-    const leaves = await parts.leafReader.read(file, file);
+    const leaves = await parts.chunkReader.read(file, file);
     reply.headers({
       'access-control-allow-origin': '*',
       'cache-control': cacheControl,

@@ -7,10 +7,10 @@ import { roleOf } from '../contract/catalogue/formats.ts';
 import { limits } from '../contract/limits.ts';
 import { describeProblem } from './broken-file.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
+import { createChunkHasher } from './chunk-hasher.ts';
 import { findParser } from './create-parser.ts';
 import { type GuardedParser, guardParser } from './guard-parser.ts';
 import { headBytes, type Inspection } from './inspection.ts';
-import { createLeafHasher } from './leaf-hasher.ts';
 import { stampOf } from './mark-names.ts';
 import { noMark, type ReadingMark } from './reading-mark.ts';
 import { createSiblingReader, openFlags } from './sibling-files.ts';
@@ -98,7 +98,7 @@ export function createFileInspector(
   async function inspectLarge(open: OpenFile): Promise<Inspection> {
     const source = createDescriptorSource(open.descriptor, open.size, window);
     const parser = await createParser(open, watchReads(source, onProgress));
-    const hasher = createLeafHasher();
+    const hasher = createChunkHasher();
     let checksum = 0;
     const sizeBytes = visitPieces(open.descriptor, (piece) => {
       hasher.push(piece);

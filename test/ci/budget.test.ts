@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listGrown } from '../../.ci/budget.ts';
+import { findAvoided, listAvoided } from '../../.ci/glossary.ts';
 
 const budget = { 'lines in server': 1000, 'comments in odd English': 0 };
 
@@ -15,4 +16,22 @@ test('lets nothing else grow', () => {
   const found = { 'comments in odd English': 1, 'a new figure': 1 };
 
   expect(listGrown(found, budget)).toEqual(['comments in odd English: 1, was 0.', 'a new figure: 1, was 0.']);
+});
+
+test('finds names that the glossary avoids', () => {
+  const glossary = `| Term | Meaning | Avoid |
+|---|---|---|
+| chunk | 8 MiB of a file (\`leaves\` in the API) | leaf, block |
+| link | An address | public link |
+| unlock | A right | purchase, licence |`;
+  const source = 'const oneLeaf = 1;\nexport function sumPurchases() {}\ntype Block = { leafBytes: number };';
+
+  const avoided = listAvoided(glossary);
+
+  expect([...avoided]).toEqual(['leaf', 'purchase']);
+  expect(findAvoided('server/files/leaf-lists.ts', source, avoided)).toEqual([
+    'leaf-lists',
+    'oneLeaf',
+    'sumPurchases',
+  ]);
 });

@@ -4,7 +4,7 @@ import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { type Problem, type Problems, toProblem } from '../../catalogue/write/problems.ts';
 import { sentence } from '../../contract/sentence.ts';
-import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
+import { createChunkLists } from '../../files/chunks/chunk-lists.ts';
 import type { Waiting } from '../corrections/waiting.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
 import { nameDoubles } from './identity/name-doubles.ts';
@@ -69,7 +69,7 @@ export function createWriteBatch({
   clock,
   onCommit,
 }: Parts): WriteBatch {
-  const leafLists = createLeafLists(db);
+  const chunkLists = createChunkLists(db);
   const keepBlend = db.prepare(
     'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
   );
@@ -116,7 +116,7 @@ export function createWriteBatch({
 
   function write({ folder, problems: found, read }: Change): void {
     if (read) {
-      for (const { sha256, leaves } of read.largeFiles) leafLists.keep(sha256, leaves);
+      for (const { sha256, leaves } of read.largeFiles) chunkLists.keep(sha256, leaves);
       for (const { sha256, blend } of read.blendFiles)
         keepBlend.run(sha256, blend.version, JSON.stringify(blend.assets));
       for (const { tag, picture } of read.pictures) keepPicture.run(tag, picture);

@@ -5,15 +5,15 @@ import { sentence } from '../../contract/sentence.ts';
 import { createInspectionPool } from '../../inspect/inspection-pool.ts';
 import type { LibraryFiles } from '../library-files.ts';
 import type { Expected } from '../unchanged-files.ts';
-import type { LeafLists } from './leaf-lists.ts';
+import type { ChunkLists } from './chunk-lists.ts';
 
-export type LeafReader = {
+export type ChunkReader = {
   /** Chunk hashes of a file over 8 MiB. UNAVAILABLE while they are being computed. */
   readonly read: (model: { readonly folder: string }, file: Expected) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };
 
-type Parts = { readonly leafLists: LeafLists; readonly libraryFiles: LibraryFiles };
+type Parts = { readonly chunkLists: ChunkLists; readonly libraryFiles: LibraryFiles };
 
 const longestWait = 5000;
 
@@ -26,7 +26,7 @@ function stillMaking(file: Expected): AppError {
 }
 
 /** Reads chunk hashes from the inventory; for files from before they were stored, a thread computes them on demand. */
-export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader {
+export function createChunkReader({ chunkLists, libraryFiles }: Parts): ChunkReader {
   const pool = createInspectionPool({ size: 1 });
   const making = new Map<string, Promise<readonly string[]>>();
 
@@ -41,7 +41,7 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
       );
     }
     try {
-      leafLists.keep(sha256, leaves);
+      chunkLists.keep(sha256, leaves);
     } catch (error) {
       if (toStorageFault(error) === null) throw error; // else the next request computes them again
     }
@@ -59,7 +59,7 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
 
   return {
     async read(model, file) {
-      const known = leafLists.find(file.sha256);
+      const known = chunkLists.find(file.sha256);
       if (known) return known;
       const timeUp = delay(longestWait, undefined, { ref: false }).then(() => {
         throw stillMaking(file);

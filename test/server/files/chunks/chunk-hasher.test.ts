@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
-import { createLeafHasher } from '../../../../server/inspect/leaf-hasher.ts';
+import { createChunkHasher } from '../../../../server/inspect/chunk-hasher.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const { leafBytes } = limits;
 
 function hashInPieces(bytes: Buffer, pieceBytes: number) {
-  const hasher = createLeafHasher();
+  const hasher = createChunkHasher();
   for (let start = 0; start < bytes.length; start += pieceBytes)
     hasher.push(bytes.subarray(start, start + pieceBytes));
   return hasher.finish();

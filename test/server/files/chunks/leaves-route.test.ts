@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
-import { createLeafLists } from '../../../../server/files/leaves/leaf-lists.ts';
+import { createChunkLists } from '../../../../server/files/chunks/chunk-lists.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { signInPlugin } from '../../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
@@ -64,11 +64,11 @@ test('makes missing leaves once when first asked', async () => {
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
 
   expect(bodies.map(({ leaves }) => leaves)).toEqual([expected, expected, expected]);
-  expect(createLeafLists(server.db).find(hashOf(big))).toEqual(expected);
+  expect(createChunkLists(server.db).find(hashOf(big))).toEqual(expected);
 });
 
 test('forgets leaves that belong to no file', async () => {
-  const lists = createLeafLists(server.db);
+  const lists = createChunkLists(server.db);
   lists.keep(hashOf(Buffer.from('gone')), [hashOf(Buffer.from('a leaf'))]);
 
   lists.sweep();

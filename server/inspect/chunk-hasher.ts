@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
 
-type LeafHasher = {
+type ChunkHasher = {
   readonly push: (piece: Uint8Array) => void;
   /** SHA-256 of the whole and of each chunk, in hex; the last chunk can be shorter. */
   readonly finish: () => { readonly sha256: string; readonly leaves: readonly string[] };
 };
 
 /** Hashes a stream, and each 8 MiB chunk of it separately, however the input is split. */
-export function createLeafHasher(): LeafHasher {
+export function createChunkHasher(): ChunkHasher {
   const whole = createHash('sha256');
   const leaves: string[] = [];
   /** Hash of the current chunk; the first chunk shares the hash of the whole. */

@@ -7,7 +7,7 @@ function digestLeaves(leaves: readonly string[]): string {
   return createHash('sha256').update(leaves.join(''), 'hex').digest('hex');
 }
 
-export type LeafLists = {
+export type ChunkLists = {
   /** Null for files from before chunk hashes were stored. */
   readonly find: (sha256: string) => readonly string[] | null;
   readonly keep: (sha256: string, leaves: readonly string[]) => void;
@@ -24,7 +24,7 @@ const toLeaves = (joined: Buffer): string[] =>
   );
 
 /** Chunk hashes of large files, by the SHA-256 of the whole file. */
-export function createLeafLists(db: Db): LeafLists {
+export function createChunkLists(db: Db): ChunkLists {
   const select = db.prepare<[Buffer], Buffer>('SELECT leaves FROM leaf_list WHERE sha256 = ?').pluck();
   const insert = db.prepare('INSERT OR IGNORE INTO leaf_list (sha256, leaves) VALUES (?, ?)');
   const insertDigest = db.prepare('INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (?, ?)');
