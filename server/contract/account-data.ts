@@ -28,10 +28,7 @@ const StoredToken = z.object({
 
 const ListedModel = z.object({ guid: Guid, addedAt: IsoTime });
 
-/**
- * Everything that the server stores about one account. Passwords and tokens are stored as hashes, which are not
- * included.
- */
+/** Everything that the server stores about one account, without the hashes of passwords and tokens. */
 export const AccountData = z.object({
   exportedAt: IsoTime,
   account: User.extend({ createdAt: IsoTime }),

@@ -1,8 +1,6 @@
 import { isSentence, type Sentence, textOf, type Words } from './sentence.ts';
 
-/**
- * All failures. `status` is the HTTP status; `canRetry` is true if the same request may succeed later without a change.
- */
+/** All failures. `status` is the HTTP status; `canRetry`: the same request may succeed later without a change. */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, canRetry: false },
   UNAUTHENTICATED: { status: 401, canRetry: false },

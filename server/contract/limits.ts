@@ -9,10 +9,7 @@ export const limits = {
   similar: { default: 12, max: 50 },
   /** Rendering posters: time per job, size of one picture, and attempts per model. */
   poster: { timeout: minute, bytes: 2 * 1024 * 1024, jpegBytes: 512 * 1024, attempts: 3 },
-  /**
-   * Making the levels of a model: time, memory of the process, attempts for a model that crashes it, and limits of a
-   * source.
-   */
+  /** Making a model's levels: time, memory of the process, attempts after a crash, and limits of a source. */
   levels: {
     timeout: 3 * minute,
     memoryBytes: 3 * 1024 ** 3,
@@ -20,9 +17,7 @@ export const limits = {
     sourceBytes: 512 * 1024 ** 2,
     sourceTriangles: 8_000_000,
   },
-  /**
-   * Making an asset for Blender: time, Blender's memory, attempts for a model that crashes it, and limits of a source.
-   */
+  /** Making an asset for Blender: time, Blender's memory, attempts after a crash, and limits of a source. */
   assets: {
     timeout: 3 * minute,
     memoryBytes: 4 * 1024 ** 3,
@@ -64,10 +59,7 @@ export const limits = {
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
   /** Groups of people, members of each, and rights, as an admin saves them. */
   rights: { groups: 500, members: 5000, rights: 2000, bodyBytes: 4 * 1024 * 1024 },
-  /**
-   * Links of an account: at one time, default and longest life in days, how long ended ones are listed, and how often
-   * views are saved.
-   */
+  /** Links of an account: number, default and longest life in days, how long ended ones stay, view count interval. */
   shares: { count: 200, days: 7, maxDays: 365, remembered: 30 * day, countEvery: minute },
   /**
    * Tags and notes of an account: entries (one per model and per computer that wrote about it) and their characters in

@@ -150,10 +150,7 @@ const publisherErrors = [
   'RATE_LIMITED',
 ] as const;
 
-/**
- * Publishing: files are uploaded by tus to /api/publish/uploads, then one call makes a model from them, completely or
- * not at all.
- */
+/** Publishing: tus uploads to /api/publish/uploads, then one call makes a model from them, completely or not at all. */
 export const publishRoutes = {
   publishUploads: defineRoute({
     ...publisher,

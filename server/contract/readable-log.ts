@@ -19,9 +19,7 @@ const levels: Readonly<Record<number, string>> = {
 
 const isFact = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/**
- * Formats a line of the server's log for people: time, level, message. A line that is not JSON is returned unchanged.
- */
+/** Formats a line of the server's log for people: time, level, message. Lines that are not JSON are unchanged. */
 export function toReadable(line: string): string {
   let fields: unknown;
   try {

@@ -1,9 +1,7 @@
 export type Value = string | number | Sentence;
 type Values = Readonly<Record<string, Value>>;
 
-/**
- * A message for people. The key is the English with a name in braces for each value; translations are looked up by it.
- */
+/** A message for people. The key is the English with a name in braces for each value; translations use it. */
 export type Sentence = { readonly key: string; readonly values: Values };
 
 /** A text without values is its own key. */

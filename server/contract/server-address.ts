@@ -1,7 +1,4 @@
-/**
- * Identifies a server: its address with its base path, without a trailing slash. A text that is not an address is
- * returned unchanged.
- */
+/** Returns a server's identity: its address with its base path, without a trailing slash; other text unchanged. */
 export function toServerAddress(text: string): string {
   const url = URL.parse(text);
   return url === null ? text : url.origin + url.pathname.replace(/\/+$/, '');

@@ -32,9 +32,7 @@ export const SyncFile = z.object({
   leavesSha256: LeavesSha256.optional(),
 });
 
-/**
- * A model in the feed: its files, and the fields of server/contract/catalogue/model-fields.ts with the place `sync`.
- */
+/** A model in the feed: its files, and the fields of contract/catalogue/model-fields.ts with the place `sync`. */
 export const SyncProduct = z.object({
   ...shapeAt('sync'),
   version: z.number().int().min(1),

@@ -40,10 +40,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/**
- * Returns what is wrong with a file, as the end of a sentence; null if nothing is. Calls `onChanged` if its bytes
- * changed.
- */
+/** Returns what is wrong with a file, as the end of a sentence, or null. Calls `onChanged` if its bytes changed. */
 async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () => void) {
   const found = await stat(file).catch(() => null);
   if (found === null || !found.isFile()) return 'is not there.';

@@ -24,10 +24,7 @@ export type Library = {
   readonly warnings?: () => readonly Words[];
   /** Called after each committed batch of changes. */
   readonly onChange: (listener: () => Promise<void>) => void;
-  /**
-   * Copies the demo library if configured, brings the catalogue in line with the folder and, if configured, keeps
-   * taking in changes.
-   */
+  /** Copies the demo library, brings the catalogue in line with the folder, and follows changes, as configured. */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   readonly state: Scanning['state'];
   /** Scans everything again, unless a scan is running. */

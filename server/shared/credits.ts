@@ -48,10 +48,7 @@ export function toCredits(models: readonly Credited[], { noLicence, isMarkdown =
   return `${parts.join('\n\n')}\n`;
 }
 
-/**
- * Where a formula can start, including after characters that some spreadsheets split cells at, such as ";" in German
- * ones.
- */
+/** Where a formula can start, including after characters that split cells in some locales, such as ";" in German. */
 const formula = /^(?=[=+\-@\t\r])|(?=[=+\-@])(?<=[;\t\r\n]\s*)/g;
 
 /** Escapes a cell by RFC 4180, and turns what a spreadsheet would run as a formula into text. */

@@ -59,10 +59,7 @@ export const mayMatchByName = ({ format, needs }: SceneFile) =>
 
 export type Surface = {
   readonly name: string;
-  /**
-   * True if it can take textures: it has none of its own and no vertex colours, and its shapes have texture
-   * coordinates.
-   */
+  /** True if it can take textures: it has neither textures nor vertex colours, and its shapes have coordinates. */
   readonly isOpen: boolean;
 };
 

@@ -8,10 +8,7 @@ import {
 
 export type AllNotes = ReadonlyMap<string, NotesFile>;
 
-/**
- * A person's tags and note about a model, merged. The next change of the note sends `seen` back, and replaces only
- * those entries.
- */
+/** A person's tags and note about a model, merged. The next note sends `seen` back, and replaces only those entries. */
 type OwnNotes = {
   readonly guid: string;
   readonly tags: string[];
@@ -90,9 +87,7 @@ function laterNote(one: Note | null, other: Note | null): Note | null {
   return { ...one, text, clock: one.clock + 1, seen: { ...one.seen, ...other.seen } };
 }
 
-/**
- * Merges two copies of one writer's entry: the later tags and note win, and different notes of the same age are joined.
- */
+/** Merges two copies of one writer's entry: the later tags and note win; different notes of the same age are joined. */
 export function joinEntries(one: NotedModel, other: NotedModel): NotedModel {
   const tags = latestTags([one, other].map((model) => ({ writer: '', model })));
   return { ...one, tags: [...tags.values()], note: laterNote(one.note, other.note) };

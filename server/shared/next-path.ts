@@ -1,7 +1,4 @@
-/**
- * Restricts the redirect after a sign-in to paths of this site: one leading slash, no host, no backslash, no control
- * character.
- */
+/** Restricts the redirect after a sign-in to paths of this site: no host, backslash or control character. */
 export function toSafeNextPath(next: string | null): string {
   if (next === null || !isPathHere(next) || next.includes('\\') || hasControlCharacter(next)) return '/';
   const base = 'https://same.invalid';

@@ -6,10 +6,7 @@ export type OutgoingFile = {
   readonly sizeBytes: number;
   /** Bytes that are on the server. */
   readonly sentBytes: number;
-  /**
-   * waiting: not started; reading: computing its SHA-256; lacking: started before the page was reloaded, and must be
-   * chosen again.
-   */
+  /** waiting: not started; reading: computing its SHA-256; lacking: from before a reload, to be chosen again. */
   readonly state: 'waiting' | 'reading' | 'sending' | 'done' | 'lacking' | 'failed';
   readonly uploadId: string | null;
   /** Why the file failed, or why its upload is paused. */

@@ -1,10 +1,7 @@
 /** Most names are ASCII, which needs a simpler pattern. */
 const isAscii = /^[\x20-\x7e]*$/;
 
-/**
- * Returns the words of a name in lower case, separated by single spaces; a change from lower to upper case also
- * separates words.
- */
+/** Returns a name's words in lower case, separated by single spaces. A capital after a lower-case letter splits. */
 export const toWords = (name: string) =>
   (isAscii.test(name)
     ? name.replace(/([a-z])([A-Z])/g, '$1 $2')

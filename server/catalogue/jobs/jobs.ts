@@ -95,10 +95,7 @@ export function createJobCounts(db: Db): () => Readonly<Record<JobKind, JobCount
   };
 }
 
-/**
- * Creates the queue of one kind of job. Jobs settled with another recipe are queued again, a few at a time; the recipe
- * can change while the server runs.
- */
+/** Creates the queue of one kind of job. Jobs settled with another recipe are queued again, a few at a time. */
 export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0): Jobs {
   type Kind = { readonly kind: JobKind };
   const named: Kind = { kind };

@@ -17,10 +17,7 @@ type Otherwise = {
   readonly sizeMetres: SizeMetres | null;
 };
 
-/**
- * Assembles everything that the catalogue stores about a model besides its files. The order of the fields is part of
- * hashes in existing databases.
- */
+/** Assembles what the catalogue stores besides files. The order of fields is part of hashes in existing databases. */
 export function describeModel(given: GivenFields, otherwise: Otherwise) {
   const {
     title = withoutHidden(otherwise.title),

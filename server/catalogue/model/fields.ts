@@ -126,10 +126,7 @@ const written: readonly Written[] = [
 const keptSize =
   "iif(excluded.size_metres = 'null' AND excluded.content_hash = model.content_hash, model.size_metres, excluded.size_metres)";
 
-/**
- * Inserts or updates a row by its guid; run with `toColumns`, `addedAt` and `now`. A new model starts with the
- * popularity of its earlier unlocks.
- */
+/** Inserts or updates a row by guid; run with `toColumns`, `addedAt` and `now`. A new row counts earlier unlocks. */
 export const upsertModel = `INSERT INTO model (${written.map(({ column }) => column).join(', ')}, guid_hash, popularity, added_at, updated_at)
   VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, @guidHash, coalesce((SELECT unlocks FROM shared_popularity WHERE guid = @guid), (SELECT count(*) FROM unlock WHERE guid = @guid)), @addedAt, @now)
   ON CONFLICT (guid) DO UPDATE SET ${written

@@ -16,14 +16,9 @@ type Offer = {
 
 export type ModelHosts = {
   readonly hostUrlOf: HostUrlOf;
-  /**
-   * Lists the file hosts that have a model, in order of preference; with a path, those that have that file or folder.
-   */
+  /** Lists the hosts that have a model, in order of preference; with a path, those that have that file or folder. */
   offersOf(guid: string, path?: string): readonly Offer[];
-  /**
-   * Returns the host to request posters from: the one that the model comes from and that rendered them, unless it is
-   * down.
-   */
+  /** Returns the host to request posters from: the model's own, which rendered them, unless it is down. */
   posterUrlOf(guid: string): string | null;
 };
 
@@ -33,9 +28,7 @@ type Found = Offer & {
   readonly hasAll: number | null;
 };
 
-/**
- * Hosts within this factor and these milliseconds of the nearest count as equally near; smaller differences are noise.
- */
+/** Hosts within this factor and these milliseconds of the nearest count as equally near; the rest is noise. */
 const asNear = { factor: 2, milliseconds: 5 };
 
 /** SQL condition: a followed host offers the same originals as the model's host. */

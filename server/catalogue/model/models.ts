@@ -12,10 +12,7 @@ import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts
 
 export type BoundTexture = Omit<Texture, 'colorSpace'>;
 
-/**
- * One file of the inventory. `relativePath` starts with the topology folder; `needs` are the relative paths of other
- * files.
- */
+/** One file of the inventory. `relativePath` starts with the topology folder; `needs` are other relative paths. */
 export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires' | 'missing'> & {
   readonly topologyFolder: string;
   readonly crc32: number;
@@ -56,9 +53,7 @@ export type Models = {
   /** Throws MODEL_NOT_FOUND, also for models that the requester must not see. */
   get(guid: string): ModelRow;
   files(modelId: number): readonly InventoryFile[];
-  /**
-   * Returns the uploaded poster in the requested or else the largest size. If `isWebpLast`, other formats come first.
-   */
+  /** Returns the uploaded poster in the given or else the largest size. If `isWebpLast`, prefers other formats. */
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
   /** True if any model was unlocked, or there are too many models to sort by age for each listing. */
   arePopular(): boolean;

@@ -17,10 +17,7 @@ function ofTopologies(sum: string, whole: string, lods: readonly string[] = []):
   };
 }
 
-/**
- * Triangles of the chosen topologies, or of the model. If the model is outside the range, those of its most detailed
- * topology inside it.
- */
+/** Triangles of the chosen topologies, or of the model; outside the range, of its most detailed topology inside it. */
 function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
   const count = "json_extract(value, '$[0]')";
   if (lods?.length || (triMin === undefined && triMax === undefined))

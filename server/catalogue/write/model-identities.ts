@@ -17,10 +17,7 @@ type ModelIdentities = {
   readonly leaveHeld: (unit: string) => void;
 };
 
-/**
- * Stores what identifies this server's own models, in the same transaction as the model, so that the catalogue can be
- * rebuilt at any time.
- */
+/** Stores what identifies own models, in the model's transaction, so that the catalogue can always be rebuilt. */
 export function openModelIdentities(db: Db): ModelIdentities {
   const lacking = db
     .prepare<[], number>(

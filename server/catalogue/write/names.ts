@@ -26,9 +26,7 @@ export const isPartialCopy = (name: string) =>
 const litter =
   /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
 
-/**
- * Where network storage puts deleted files, snapshots and its own data: `@Recycle`, `#snapshot`, `~snapshot`, `@eaDir`.
- */
+/** Network storage's deleted files, snapshots and own data: `@Recycle`, `#snapshot`, `~snapshot`, `@eaDir`. */
 const bin =
   /^(?:[@#~$][\w .-]*(?:recycle|snapshot|trash|deleted|eadir|sharebin|te?mp|gmt-)[\w .-]*|recycler|recycle ?bin|trash(?:box|can)|network trash folder|temporary items)$/i;
 

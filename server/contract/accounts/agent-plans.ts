@@ -24,10 +24,7 @@ export type AgentPlan = z.infer<typeof AgentPlan>;
 
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
-/**
- * Charges that agents request with keys that require approval. Apps can show them; a person approves or rejects them in
- * a browser.
- */
+/** Charges by agents whose keys require approval. Apps can show them; a person decides in a browser. */
 export const agentPlanRoutes = {
   agentPlans: defineRoute({
     audience: ['browser', 'desktop'],

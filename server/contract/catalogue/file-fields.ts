@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { Derived, LodName, LodSource, Requires, Role, Sha256, sceneUnits, Variant } from '../common.ts';
 
-/**
- * The fields of a file, in the order of answers. Listings, plugins and following sites all use these, and add their
- * own.
- */
+/** The fields of a file, in the order of answers. Listings, plugins and following sites use them and add their own. */
 export const fileFields = {
   format: z.string(),
   lod: LodName,

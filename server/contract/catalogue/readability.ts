@@ -106,10 +106,7 @@ function remedyFor(app: DccApp, format: string, requirement: string): Remedy | n
   return fbx === 'ascii' || Number(fbx) < oldestFbxOfBlender ? newFbxOfBlender : null;
 }
 
-/**
- * Lists which apps cannot read a file although they import its format, and why; `format` is the extension in lower
- * case.
- */
+/** Lists the apps that import a format but cannot read this file, and why; `format` is the extension in lower case. */
 export const listObstacles = (format: string, requires: readonly string[]): Obstacle[] =>
   dccApps
     .filter((app) => isImportedBy(app, format))

@@ -14,10 +14,7 @@ const carried = listOf(
 
 const documents = listOf('txt html');
 
-/**
- * True for formats that lie beside models: listed as files of their folder, and never delivered with a scene that
- * refers to them.
- */
+/** True for formats that are listed as files of their folder, but never delivered with a scene that refers to them. */
 export const isDocument = (format: string) => documents.has(format);
 
 /**

@@ -17,10 +17,7 @@ export type LibraryTotals = {
 /** Library problems that keep something out of the catalogue. */
 const isLeftOut = "scope GLOB 'library/*' AND kind NOT IN ('metadata', 'poster', 'flaw')";
 
-/**
- * Selects the entries directly inside a folder, with the number of rows at or below each; `@skip` is the length of the
- * folder's prefix.
- */
+/** Selects a folder's entries, with the rows at or below each; `@skip` is the length of the folder's prefix. */
 const firstNames = (table: string, column: string, condition: string) =>
   `SELECT CASE instr(rest, '/') WHEN 0 THEN rest ELSE substr(rest, 1, instr(rest, '/') - 1) END AS name, count(*) AS count,
      max(instr(rest, '/') > 0) AS isFolder

@@ -53,10 +53,7 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
-/**
- * Shows admins the library's folders and takes their corrections. Each change is in the catalogue by the time it
- * resolves.
- */
+/** Shows admins the library's folders and takes their corrections. A change is in the catalogue when it resolves. */
 export function createLibraryAdmin({
   config,
   db,

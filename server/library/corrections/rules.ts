@@ -61,10 +61,7 @@ export type Rules = {
 
 const onePublish: FolderRules = { borders: 'one', template: null, ruled: [], ignored: [], labels: {} };
 
-/**
- * Reads all corrections once, so that a scan does not query the database per folder. Every published folder is one
- * model.
- */
+/** Reads all corrections once, so that a scan does not query them per folder. Every published folder is one model. */
 export function readRules(db: Db): Rules {
   const { of, ...rules } = readCorrections(db);
   return { ...rules, of: (folder) => (isPublished(folder) ? onePublish : of(folder)) };

@@ -14,10 +14,7 @@ const placeholder = /^\.(.+)\.icloud$/i;
 const notFetched =
   'iCloud keeps this file elsewhere, and only a placeholder is here. Let it download the file to this disk.';
 
-/**
- * Returns why a file named like a backup or placeholder of a scene is not published, with the next step; null for all
- * other files.
- */
+/** Returns why a file named like a backup or placeholder of a scene is not published, with the next step, or null. */
 export function whyBackup(name: string): Words | null {
   const kept = placeholder.exec(name)?.[1] ?? '';
   if (isScene(kept) || isArchive(kept)) return notFetched;

@@ -29,9 +29,7 @@ type GroupOptions = {
   readonly twins?: string | null;
   /** True if a correction makes every scene file a model. */
   readonly isEachOne?: boolean;
-  /**
-   * Label from a correction: scene files belong together if and only if their labels are equal. null: no correction.
-   */
+  /** Label from a correction: scene files belong together if and only if their labels are equal. null: none. */
   readonly labelOf?: (scene: string) => string | null;
   /** Number of triangles in a scene file; null if they could not be counted. */
   readonly trianglesOf: (scene: string) => number | null;
@@ -113,10 +111,7 @@ function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['triangle
 /** `brick (1)` is a copy only if there is a `brick`. */
 const hasOriginal = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutCopy(name) === null);
 const withoutPart = (stem: string) => withoutStep(stem) ?? withoutHull(stem);
-/**
- * `chair rig` is a production step only if there is a `chair`; otherwise it could be an oil rig, as `hull` could be a
- * ship's.
- */
+/** `chair rig` is a production step only if there is a `chair`; it could be an oil rig, as `hull` could be a ship's. */
 const hasAsset = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutPart(name.stem) === null);
 /** A single colour word can have another meaning. */
 const areTinted = (drafts: readonly Draft[]) =>
@@ -149,10 +144,7 @@ function joinMotions(drafts: readonly Draft[], isMotion: (scene: string) => bool
   return [{ ...only, scenes: [only, ...motions].flatMap(({ scenes }) => scenes) }];
 }
 
-/**
- * Joins `Chair.max`, `chair wood.fbx` and `scene.gltf` in one folder: one of each format is one model under several
- * names.
- */
+/** Joins `Chair.max`, `chair wood.fbx` and `scene.gltf`: one of each format in a folder is one model. */
 function joinExports(drafts: readonly Draft[]): Draft[] {
   return [...groupBy(drafts, ({ place }) => place).values()].flatMap((group) => {
     const [first] = group;
@@ -171,10 +163,7 @@ const toGroup = ({ place, name, scenes }: Draft): SceneGroup => ({
   scenes: [...scenes].sort(),
 });
 
-/**
- * Groups the scene files of a folder into models: one name in several formats, levels, versions and colours. By
- * default, each name is a model.
- */
+/** Groups scene files into models: one name in several formats, levels, versions and colours is one model. */
 export function groupScenes(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
   const { isEachOne = false, labelOf = () => null } = options;
   const labelled = groupBy(

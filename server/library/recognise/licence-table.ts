@@ -25,10 +25,7 @@ function nameLicence(fileName: string, cell: string): string {
   return found[0] ?? cell;
 }
 
-/**
- * Reads the Markdown table of a licence file for many models: rows by their first cell in lower case. Rows that
- * contradict each other are dropped.
- */
+/** Reads a licence file's Markdown table by the first cell in lower case. Drops rows that contradict each other. */
 export function readLicenceTable(fileName: string, text: string): ReadonlyMap<string, LicenceRow> {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const start = lines.findIndex(

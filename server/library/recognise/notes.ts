@@ -58,10 +58,7 @@ const toPlainText = (name: string, text: string) =>
 const labelled =
   /^[ \t*#>-]*(title|source|url|author|creator|artist|licen[cs]e(?: type)?|lizenz)(?:[ \t]*[:=]|[ \t]+[-\u2013\u2014](?=[ \t]))[ \t]*(.+)$/gim;
 
-/**
- * Reads lines such as "* author: Ada (https://…)", as Sketchfab and many authors write them; the first of each kind
- * counts.
- */
+/** Reads lines such as "* author: Ada (https://…)", as Sketchfab and many authors write them; the first counts. */
 function readLabels(text: string) {
   const labels = new Map<string, string>();
   const licences = new Set<string>();

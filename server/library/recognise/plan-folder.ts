@@ -150,10 +150,7 @@ function planWhole(list: ListFolder): FolderPlan {
   return { kind: 'models', files, parts: folders.slice(1), beneath: [] };
 }
 
-/**
- * Decides by names alone what a folder is, listing no more of it than necessary. The library itself is never a single
- * model.
- */
+/** Decides by names alone what a folder is, listing no more than necessary. The library is never a single model. */
 export function planFolder(
   list: ListFolder,
   isLibrary: boolean,
@@ -203,10 +200,7 @@ export function planFolder(
   return { kind: 'models', files, parts, beneath };
 }
 
-/**
- * Plans twins together, apart from the rest of their folder. Members that declare themselves models are visited
- * separately.
- */
+/** Plans twins apart from the rest of their folder. Members that declare themselves models are visited separately. */
 export function planTwins(list: ListFolder, members: readonly string[]): ModelsPlan {
   const beneath = members.filter((name) => isExplicit(list, name));
   const deep = members.filter((name) => !beneath.includes(name)).map((name) => listDeep(list, name));

@@ -15,9 +15,7 @@ export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
 /** True for formats in which a scene can be composed of others. */
 export const isComposed = (path: string) => /\.usd[ac]?$/i.test(path);
 export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';
-/**
- * True for a format of a single program. Its triangles do not decide the level, as other formats are exported from it.
- */
+/** True for a format of a single program. Its triangles do not decide the level: others are exported from it. */
 export const isNative = (path: string) => isNativeFormat(formatOf(path));
 
 export const isArchive = (path: string) => /\.zip$/i.test(path);

@@ -59,9 +59,7 @@ function findSceneName(path: string): SceneName {
   return stem === '' ? { stem: baseOf(path).toLowerCase(), written: baseOf(path) } : { stem, written };
 }
 
-/**
- * Cached, as each file is queried several times in a row. A file without a name, such as `.fbx`, keeps its extension.
- */
+/** Cached, as each file is queried several times in a row. A file without a name (`.fbx`) keeps its extension. */
 export const readSceneName = rememberSome(500, findSceneName);
 
 const colours =

@@ -45,10 +45,7 @@ export type TwinsAt = { readonly folder: string; readonly twins: Twins };
 /** A folder's current state and its state at the previous visit. */
 export type Looked = { readonly visited: Visited; readonly before: KnownFolder | null };
 
-/**
- * Visits folders in threads. The first attempt goes without the stored facts of files, as most folders have not
- * changed.
- */
+/** Visits folders in threads, first without the stored facts of files, as most folders have not changed. */
 export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, signal } = options;
   const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken, rereadsIn } = parts;

@@ -35,10 +35,7 @@ type WriteBatch = {
   readonly add: (change: Change) => void;
   readonly flush: () => void;
   readonly changed: () => number;
-  /**
-   * Makes shared titles distinct, once all models are written: of all models, or of those it wrote. Returns how many
-   * changed.
-   */
+  /** Makes shared titles distinct, of all models or of those it wrote; call it last. Returns how many changed. */
   readonly nameDoubles: (ofAll: boolean) => number;
   readonly close: () => void;
 };

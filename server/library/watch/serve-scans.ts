@@ -208,10 +208,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     if (!isAnswered) answer(result);
   }
 
-  /**
-   * Reads files whose bytes differ from the inventory, including those that other processes found. Unreadable ones are
-   * retried later.
-   */
+  /** Reads files whose bytes differ from the inventory, also by other processes. Unreadable ones are retried later. */
   async function readDistrusted(pauseMs: number): Promise<void> {
     await delay(pauseMs, undefined, { signal: closing.signal, ref: false });
     const waiting = problems.distrusted().length;

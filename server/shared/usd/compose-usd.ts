@@ -77,9 +77,7 @@ function createStacks(layers: ReadonlyMap<string, Layer>, spend: Spend) {
   };
 }
 
-/**
- * Returns false for prims that are not drawn: inactive or invisible ones, guides and proxies, and those never defined.
- */
+/** Returns false for prims that are not drawn: inactive, invisible or undefined ones, guides and proxies. */
 function isSeen({ specifier, isActive, properties }: Node): boolean {
   const purpose = initialValue(properties.get('purpose'));
   return (

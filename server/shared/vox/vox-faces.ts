@@ -13,10 +13,7 @@ const sides: readonly Side[] = [0, 1, 2].flatMap((axis) => {
 });
 const at = (cube: number, axis: number) => (cube >> (axis * 8)) & 255;
 
-/**
- * Finds the visible faces of a model, merged into the largest rectangles of one colour. Reuses its memory for the next
- * model.
- */
+/** Finds a model's visible faces, merged into rectangles of one colour. Reuses its memory for the next model. */
 export function createFaceFinder() {
   const colours = new Uint8Array(256 ** 3);
   const done = new Uint8Array(256 ** 3);

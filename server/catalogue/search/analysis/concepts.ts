@@ -13,9 +13,7 @@ export type Concepts = {
   describe(words: readonly string[], isSaid: IsSaid): readonly Meant[];
 };
 
-/**
- * Share of the meaning that remains per level down or up, per further sense of a word, and per further sense of a name.
- */
+/** Share of the meaning that remains per level down or up, per further sense of a word, and of a name. */
 const shares = { down: 0.75, up: 0.5, sense: 0.77, name: 0.71 } as const;
 const levels = { down: 3, up: 2 } as const;
 const mostSenses = 3;

@@ -1,7 +1,4 @@
-/**
- * Returns the number of insertions, deletions, substitutions and transpositions between two words; `limit + 1` if there
- * are more than `limit`.
- */
+/** Counts insertions, deletions, substitutions and transpositions between words; returns at most `limit + 1`. */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;
   let twoBack: number[] = [];

@@ -4,9 +4,7 @@ export type Meanings = readonly (readonly string[])[];
 const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 'n', 's'];
 const shortest = 3;
 
-/**
- * Returns the common stem of a German noun's forms: "baume", "baumes" and "baum". Takes a folded word, without umlauts.
- */
+/** Returns the common stem of a German noun's forms: "baume", "baumes", "baum". Takes a folded word, no umlauts. */
 export function germanStem(word: string): string {
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortest);
   return ending === undefined ? word : word.slice(0, -ending.length);

@@ -142,10 +142,7 @@ const isMeasure = (pieces: Pieces, piece: number) =>
 export const splitWords = (text: string): string[] =>
   (fold(text).match(ascii.test(text) ? asciiWord : anyWord) ?? []).map((word) => word.slice(0, longest));
 
-/**
- * Called with a word as a range of a text; `isJoined` if it was joined from its neighbours ("DIN-912" → din912, "2 pin"
- * → 2pin).
- */
+/** Called with a word as a range of a text; `isJoined` if it was joined ("DIN-912" → din912, "2 pin" → 2pin). */
 type Visit = (text: string, start: number, end: number, isJoined: boolean) => void;
 
 /** Visits the words of a text to index, with joined forms after their parts. */

@@ -77,10 +77,7 @@ export function checkVectors(vectors: readonly Float32Array[]): readonly Float32
   return vectors;
 }
 
-/**
- * Creates a client for an OpenAI-compatible endpoint, such as Ollama, TEI or vLLM. The key is only sent there, and
- * never shown.
- */
+/** Creates a client for an OpenAI-compatible endpoint (Ollama, TEI, vLLM). The key is sent there, and never shown. */
 export function createEmbedder({ url, model, key }: EmbedderSettings): Embedder {
   const endpoint = toEndpoint(url);
   const { origin } = new URL(endpoint);

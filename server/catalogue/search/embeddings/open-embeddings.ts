@@ -61,10 +61,7 @@ function openEmbedder(settings: EmbeddingsConfig): Opened {
   return { queries: after(queryPrefix), documents: after(documentPrefix), source: `pack ${id}`, close };
 }
 
-/**
- * Opens search by meaning: an embedder at an address or in a pack, vectors in the catalogue's database, and a queue
- * that fills them.
- */
+/** Opens search by meaning: an embedder at an address or in a pack, stored vectors, and a queue that fills them. */
 export function openEmbeddings({ db, engine, settings, clock, work, warn }: Parts): Embeddings {
   const stopping = new AbortController();
   const { queries, documents, source, close } = openEmbedder(settings);

@@ -74,18 +74,13 @@ function levelOf(number: number): number {
   return number < 0 ? 7 - level : 8 + level;
 }
 
-/**
- * Creates short codes for vectors of one length. Codes are stored, so they must be identical in every process and
- * version.
- */
+/** Creates short codes for vectors of one length. They are stored, so every process and version must agree. */
 export function createVectorCoder(dimensions: number): VectorCoder {
   const bytes = Math.ceil(dimensions / dimensionsPerByte);
   const width = bytes * dimensionsPerByte;
   const rounds = [0, 1, 2, 3].map((round) => signsOf(width, round));
   const power = 2 ** Math.floor(Math.log2(width));
-  /**
-   * Rotates a vector pseudorandomly, so that all dimensions carry similar weight, and scales it to a mean square of 1.
-   */
+  /** Rotates a vector pseudorandomly, so that dimensions carry similar weight, and scales its mean square to 1. */
   const turn = (vector: Float32Array) => {
     const turned = new Float32Array(width);
     const scale = Math.sqrt(width / vector.reduce((sum, number) => sum + number * number, 0));

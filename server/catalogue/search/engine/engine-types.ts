@@ -56,10 +56,7 @@ export type EngineHit = { readonly modelId: number; readonly score: number };
 
 export type EnginePage = {
   readonly hits: readonly EngineHit[];
-  /**
-   * Models that match all words, plus, if these are few, those that lack one; if none match all words, those that match
-   * any.
-   */
+  /** Models with all words and, if these are few, those that lack one; if there are none, those with any word. */
   readonly total: number;
   /** Similar queries that have results; only set if nothing matches. */
   readonly suggestions: readonly string[];
@@ -81,9 +78,7 @@ export type SearchEngine = {
   tryOut(query: EngineQuery, synonyms: string): EnginePage;
   /** Reads the synonym file immediately, instead of at the next check a second later. */
   readSynonyms(): void;
-  /**
-   * Applies what has been committed to the catalogue; call it after each transaction. Resolves once it can be searched.
-   */
+  /** Applies what was committed to the catalogue; call it after each transaction. Resolves once it can be searched. */
   apply(): Promise<void>;
   /** Identifies the content of listings; equal on all servers that show the same. Suitable as an ETag. */
   revision(): string;
@@ -91,10 +86,7 @@ export type SearchEngine = {
   seq(): number;
   /** True if listings show the latest of these models; rows read from the database can be newer than the index. */
   isLatest(modelIds: readonly number[]): boolean;
-  /**
-   * Resolves once the index is ready or closed. Until then, the database lists models; everything else throws
-   * UNAVAILABLE.
-   */
+  /** Resolves once the index is ready or closed. Until then, the database lists models; the rest throws UNAVAILABLE. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 };

@@ -147,10 +147,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     if (found === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
     return found;
   };
-  /**
-   * True until the index includes everything that the database has already listed, so that no listing goes back in
-   * time.
-   */
+  /** True until the index includes everything that the database has listed, so that no listing goes back in time. */
   const isBehind = () => current === null || current.seq < listedTo;
   const findNarrow = createNarrowSearchers();
   const narrow = (): Answers | null => {

@@ -44,10 +44,7 @@ const nothing: WordMatches = {
 type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
 /** Estimated size of an entry, with all facets of a large library. */
 const listedBytes = 64 * 1024;
-/**
- * Above this share of all models, unselected models are subtracted from the totals; this pays off earlier if more is
- * counted.
- */
+/** Above this share of all models, unselected ones are subtracted from totals; pays off earlier if more is counted. */
 const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
 /** Pages further down are not scanned from the start again. */
 const mostScanned = 10_000;
@@ -69,9 +66,7 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   });
   const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
 
-  /**
-   * Returns null to list everything. The last matches are cached, as a query's page and facets are requested together.
-   */
+  /** Returns null to list everything. Caches the last matches, as a page and its facets are requested together. */
   const matchWords = ({ words, filters }: EngineQuery): WordMatches | null => {
     if (words === null || words.trim() === '') return null;
     const isFiltered = Object.keys(filters).length > 0;

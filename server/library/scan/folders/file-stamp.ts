@@ -21,10 +21,7 @@ type Told = {
   readonly isAmongOnes?: boolean;
 };
 
-/**
- * Returns the stamp of a folder, which stays the same until a file changes. The sidecar comes last because the scan
- * writes it.
- */
+/** Returns a folder's stamp, which only changes with a file. The sidecar comes last because the scan writes it. */
 export function toFolderStamp(
   files: readonly DiskFile[],
   { priceCents, said, isAmongOnes = false }: Told,

@@ -51,9 +51,7 @@ function parse(text: string | null): Readonly<Record<string, Remembered>> {
   return Stored.safeParse(JSON.parse(text)).data ?? {};
 }
 
-/**
- * Files listed in `rereads` are not recalled. Entries that are not files (their name starts with a slash) always are.
- */
+/** Does not recall files listed in `rereads`, but always entries that are not files (named with a leading slash). */
 export function openFolderFacts(text: string | null, rereads: readonly string[] | 'all' = []): FolderFacts {
   const before = parse(text);
   const now: Record<string, Remembered> = {};

@@ -63,10 +63,7 @@ export function openFolderMemory(db: Db): FolderMemory {
 }
 
 type Rereads = {
-  /**
-   * Folders whose visits read these files, and those whose models had the guid or files of other models, which may have
-   * changed.
-   */
+  /** Folders whose visits read these, and those whose models clashed with others, which may have changed. */
   readonly folders: () => readonly string[];
   readonly in: (folder: string) => readonly string[] | 'all';
   /** Call after each visit. */

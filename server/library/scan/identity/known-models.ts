@@ -41,10 +41,7 @@ export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
   const isLost = 'NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NULL)';
   const numberOf = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
   const last = numberOf('SELECT coalesce(max(id), 0) FROM model_identity');
-  /**
-   * A first scan would only find what it wrote itself, which its registry knows; skipping the queries saves seven
-   * statements per model.
-   */
+  /** A first scan would only find what its registry knows; skipping the queries saves seven statements per model. */
   const isFirst = last === 0 && numberOf('SELECT EXISTS (SELECT 1 FROM recognised_content)') === 0;
   const count = db
     .prepare<[], number>('SELECT (SELECT count(*) FROM model) - count(*) FROM model WHERE host IS NOT NULL')

@@ -23,10 +23,7 @@ function createLookup(files: readonly InspectedFile[]): Lookup {
   };
 }
 
-/**
- * Finds the file of the same topology that a reference means: by path, then by name alone, as exporters often write
- * dead paths.
- */
+/** Finds a referenced file of the same topology by path, then by name alone, as exporters often write dead paths. */
 function findReferenced(from: string, reference: string, { byPath, byName }: Lookup): string | undefined {
   const resolved = joinReference(folderOf(from), reference);
   const exact = resolved === null ? undefined : byPath.get(toLooseKey(resolved));
@@ -97,9 +94,7 @@ function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly
   return { needs: [...needs].sort(), missing: [...missing].sort(), textures };
 }
 
-/**
- * Formats whose content is not read for animation, but whose file names declare it in the public service's libraries.
- */
+/** Formats not read for animation, but whose file names declare it in the public service's libraries. */
 const isAnimatedByName = (path: string) =>
   /\.(blend|max|ma|mb|c4d|abc)$/i.test(path) && /_(anim_|all_animations|animated)/i.test(nameOf(path));
 

@@ -7,10 +7,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const isCharacter = (category: unknown) => typeof category === 'string' && /^characters?$/i.test(category);
 
-/**
- * Converts `{guid}_metadata.json`, the public service's format, to the fields of product.json. It has no price or
- * licence.
- */
+/** Converts `{guid}_metadata.json`, the public service's format, to product.json. It has no price or licence. */
 function fromService(json: Fields): Fields {
   const { animated, rigged, category, subcategory } = json;
   const image = isFields(json.image_description) ? json.image_description : {};

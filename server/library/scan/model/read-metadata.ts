@@ -17,10 +17,7 @@ type OwnerSays = {
   /** The same in the file's own form, without missing values. */
   readonly readable: Fields;
   readonly guid: string | null;
-  /**
-   * True if a vital field, such as price or licence, cannot be read and never could be: the model must not be
-   * published.
-   */
+  /** True if a vital field, such as price or licence, was never readable: the model must not be published. */
   readonly isHeld: boolean;
   /** True if the file may become readable later. */
   readonly isPartial: boolean;

@@ -41,10 +41,7 @@ function findSize(files: readonly InventoryFile[]) {
   return first?.sizeMetres ?? null;
 }
 
-/**
- * Assembles everything that the catalogue stores about a model; the owner's metadata takes precedence over names and
- * files.
- */
+/** Assembles what the catalogue stores about a model; the owner's metadata takes precedence over names and files. */
 export function toModelDraft(source: ModelSource): ModelDraft {
   const { folder, given, files, posters } = source;
   const described = describeModel(given, {

@@ -30,9 +30,7 @@ export function meanLengths(reader: WordReader): number[] {
   return sums.map((sum) => Math.max(sum / Math.max(models, 1), 0.01));
 }
 
-/**
- * Returns where the postings of each term start, and the end of the last; `numbers` maps terms to their final numbers.
- */
+/** Returns where each term's postings start, and where the last end; `numbers` maps terms to their final numbers. */
 export function countPostings(reader: WordReader, numbers: Uint32Array): Uint32Array {
   const offsets = new Uint32Array(reader.stems.size + 1);
   for (const read of reader.terms.view()) {

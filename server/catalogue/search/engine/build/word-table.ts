@@ -51,10 +51,7 @@ export function createWordTable() {
     /** Returns the number of a word; -1 if it is unknown. */
     find: (word: string) =>
       (slots[placeOf(hashPart(word, 0, word.length), word, 0, word.length) + 3] ?? 0) - 1,
-    /**
-     * Returns the number of the word in a range. A new word gets its number from `numberNew`, which must not use the
-     * table.
-     */
+    /** Returns the number of a word. A new one gets its number from `numberNew`, which must not use the table. */
     numberOf(text: string, start: number, end: number, numberNew: (word: string) => number): number {
       const hash = hashPart(text, start, end);
       const place = placeOf(hash, text, start, end);

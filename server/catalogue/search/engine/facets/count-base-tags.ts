@@ -7,9 +7,7 @@ import { createTop } from '../segment/top.ts';
 /** Distinct models of one segment whose tags count; `missing` lists all other models if they are fewer. */
 export type Tagged = { readonly docs: Uint32Array; readonly missing: Uint32Array | null };
 
-/**
- * Below this share of all models, tags are read model by model; above it, each tag's models are intersected with them.
- */
+/** Below this share of all models, tags are read model by model; above it, each tag's models are intersected. */
 const fewModels = 1 / 24;
 
 /** Returns the count of the last of the leading tags, or 1 if there are fewer. */
@@ -81,9 +79,7 @@ export function createBaseTagCounter(base: Segment, histogram: Histogram) {
   };
 
   return {
-    /**
-     * Counts until no uncounted tag can be among the leading ones, given that each has at most `more` models elsewhere.
-     */
+    /** Counts until no uncounted tag can lead, given that each has at most `more` models elsewhere. */
     addLeading(tagged: Tagged, leading: number, more: number) {
       const { docs, missing } = tagged;
       if (missing === null && docs.length < base.facts.models * fewModels) return addFew(tagged);

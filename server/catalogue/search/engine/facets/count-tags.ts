@@ -40,9 +40,7 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
     });
     return most;
   };
-  /**
-   * Adds the leading tags of a head. Returns false if others could lead because of models elsewhere or removed ones.
-   */
+  /** Adds a head's leading tags. Returns false if others could lead because of models elsewhere or removed ones. */
   const addHead = ({ head: { tags }, removed }: Headed): boolean => {
     const stored = new Set<number>();
     for (let at = 0; at < tags.length && tags[at + 1] !== 0; at += 2) stored.add(tags[at] ?? 0);

@@ -54,9 +54,7 @@ export function createListFacets({ traits, licenses, lods, formats, formatSets }
 
 export type ListFacets = ReturnType<typeof createListFacets>;
 
-/**
- * Counts a facet's values from the counts of list entries, including entries that fail only this facet's constraint.
- */
+/** Counts a facet's values from the counts of list entries, including those that fail only this facet's constraint. */
 export function tallyFacet(facet: ListFacet, histogram: Histogram, fails: Uint16Array): Tally {
   const { bit, values, offsets, numbers } = facet;
   const { seen, counts } = histogram.read();

@@ -13,10 +13,7 @@ import type { ListFacet, ListFacets } from './list-facets.ts';
 const lower = (text: string) => text.toLowerCase();
 type Judged = readonly [facet: ListFacet, wanted: readonly string[] | undefined];
 
-/**
- * For each entry of a list, sets the bits of the facets whose constraints it fails. A facet without wanted values has
- * no constraint.
- */
+/** Sets, for each entry of a list, the bits of the facets whose constraints it fails. */
 function judge(fails: Uint16Array, judged: readonly Judged[]): Uint16Array {
   for (const [{ bit, values, offsets, numbers }, wanted] of judged) {
     if (wanted === undefined || wanted.length === 0) continue;

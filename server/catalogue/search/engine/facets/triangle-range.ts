@@ -18,10 +18,7 @@ export type TriangleRange = {
   readonly outsideSizes: readonly number[];
 };
 
-/**
- * Number of models to remember with the fewest and with the most triangles: nearly every larger selection includes some
- * of them.
- */
+/** Number of models to remember with the fewest and most triangles; nearly every larger selection has some of them. */
 const endModels = 512;
 /** A selection below this share of all models is scanned. */
 const leastShare = 1 / 64;

@@ -114,10 +114,7 @@ function keepOthers({ docs, scores, length }: Matches, isOut: (doc: number) => b
   };
 }
 
-/**
- * Adds models that lack one word, provided that few models have all words and few lack one; `worths` is the most that
- * each word can add.
- */
+/** Adds models that lack one word if few have all words and few lack one; `worths` is the most that each word adds. */
 function addNearMatches(segments: readonly Whole[], worths: readonly number[]): readonly Matches[] {
   const found = segments.reduce((sum, { matches }) => sum + matches.length, 0);
   if (found === 0 || found >= nearMatches.fewest || worths.length < 2)
@@ -208,10 +205,7 @@ function matchMarked(one: SearchedSegment, group: Group, names: Names): Matches 
 
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
 
-/**
- * Matches texts against segments: with all words; if these are few, also without one of them; then with typos; then
- * with any word.
- */
+/** Matches with all words; if these are few, also without one of them; then with typos; then with any word. */
 export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
   const vocabularies = searched.map(({ vocabulary }) => vocabulary);
   const wordForms = createWordForms(vocabularies, synonyms);

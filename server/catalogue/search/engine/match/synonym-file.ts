@@ -39,10 +39,7 @@ export async function writeSynonymFile(dataDir: string, text: string | null): Pr
   await moveDurably(draft, file);
 }
 
-/**
- * Calls back within a second or so after the data folder's file was created, edited or deleted. Returns a function that
- * stops this.
- */
+/** Calls back soon after the data folder's file was created, edited or deleted. Returns a function that stops this. */
 export function watchSynonymFile(dataDir: string | null, onEdit: () => void): () => void {
   if (dataDir === null) return () => {};
   const file = path.join(dataDir, fileName);

@@ -31,10 +31,7 @@ const listPhrases = (found: Iterable<RegExpExecArray>) =>
     .map(([, ...parts]) => splitWords(parts.join(' ')).map(stem))
     .filter((phrase) => phrase.length > 0);
 
-/**
- * Parses a query into words, quotations and exclusions. A query of exclusions only is read as plain words. Returns null
- * without a word.
- */
+/** Parses a query; null without a word. A query of exclusions only is read as plain words. */
 export function readQueryWords(text: string): QueryWords | null {
   const given = text.slice(0, 2000);
   const wanted = given.replace(exclusions, ' ');
@@ -280,10 +277,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     frequency,
     /** Returns the number of models with any form of the words, counted once per form. */
     weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
-    /**
-     * Returns the stems that a title about the query can start with: its own, or the meanings of words that no model
-     * contains.
-     */
+    /** Returns stems that a title about the query can start with; for a word that no model has, also its meanings. */
     listOpeners: ({ words, stems }: QueryWords): readonly string[] =>
       stems.flatMap((own, start) => {
         if (frequency(own) > 0) return [own];

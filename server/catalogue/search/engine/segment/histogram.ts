@@ -130,9 +130,7 @@ export function createHistogram(size: number) {
         }
       }
     },
-    /**
-     * The numbers that occur, in no order, and the counts of all numbers; both are only valid until the next change.
-     */
+    /** The numbers that occur, in no order, and all counts; both are only valid until the next change. */
     read: () => ({ seen: seen.subarray(0, length), counts }),
     each(visit: (value: number, count: number) => void) {
       for (let at = 0; at < length; at++) {

@@ -39,10 +39,7 @@ const colourOfMeasure = (place: number): number => place % colours.length;
 const exact = 2 ** 31;
 const unit = 2 ** 16;
 
-/**
- * Encodes a size in bytes as 32 bits: exact below 2 GiB, in steps of 64 KiB above. Preserves the order, and never
- * returns the highest number.
- */
+/** Encodes bytes in 32 bits: exact below 2 GiB, then in 64 KiB steps. Keeps the order; never the highest number. */
 export const toSizeNumber = (bytes: number): number =>
   bytes < exact ? Math.max(0, bytes) : Math.min(exact + Math.floor((bytes - exact) / unit), 0xfffffffe);
 
@@ -86,10 +83,7 @@ function toLevelMask(chosen: readonly string[] | undefined): number {
   return lods.reduce((mask, lod, index) => (wanted.has(lod) ? mask | (1 << index) : mask), 0);
 }
 
-/**
- * Lists models with a topology that has more triangles than the model itself, or whose own number is unknown; some
- * appear twice.
- */
+/** Lists models of which a topology has more triangles, or is the only one counted; some appear twice. */
 function listRisers({ facts: { models }, levelTriangles, triangles }: Segment): readonly number[] {
   const found: number[] = [];
   for (let start = 0; start < levelTriangles.length; start += models)
@@ -138,10 +132,7 @@ function chooseAny(segment: Segment, choice: LevelChoice, risers: () => readonly
   return chosen;
 }
 
-/**
- * For models with any of the chosen topologies, uses the most triangles of one of these and the bytes of all of them.
- * Other models keep their own numbers.
- */
+/** For models with any chosen topology, uses the most triangles of one and the bytes of all of them. */
 function choose(segment: Segment, mask: number): LevelNumbers {
   const { models } = segment.facts;
   const { levelTriangles, levelSizes } = segment;

@@ -36,9 +36,7 @@ export const fullImpact = 0xffff;
 /** Set in `wordTerms` for an entry that is only a stem and never occurs as a word. */
 export const stemOnly = 0x80000000;
 
-/**
- * Name and bytes per number of each array. A list of the facts gives the number of bytes that an index into it needs.
- */
+/** Name and bytes per number of each array; a list of the facts stands for the bytes that an index into it needs. */
 const sections = [
   ['modelIds', 4],
   ['popularity', 4],

@@ -1,7 +1,4 @@
-/**
- * Returns the next position of a key above `least`, or `to`. A separate function because it runs over nearly every
- * match.
- */
+/** Returns the next position of a key above `least`, or `to`. Kept separate, as it runs over nearly every match. */
 function nextAbove(
   { keys, to }: { readonly keys: Float32Array; readonly to: number },
   from: number,
@@ -11,9 +8,7 @@ function nextAbove(
   return to;
 }
 
-/**
- * Keeps the `size` models with the largest keys; of equal keys, the first. Models must be offered in ascending order.
- */
+/** Keeps the `size` models with the largest keys; of equal keys, the first. Offer models in ascending order. */
 export function createTop(size: number) {
   const keys = new Float64Array(size);
   const docs = new Uint32Array(size);

@@ -17,10 +17,7 @@ type TermRuns = {
   readonly uses: number;
 };
 
-/**
- * Joins consecutive terms into runs. `postingOffsets` gives the number of models of each; a term with more than `most`
- * stays separate.
- */
+/** Joins consecutive terms into runs, except terms with more than `most` models, by `postingOffsets`. */
 export function createTermRuns(postingOffsets: Uint32Array, most: number) {
   const marks = new Uint32Array(Math.ceil(postingOffsets.length / 32));
   const usesOf = (term: number) => (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0);
@@ -216,10 +213,7 @@ export function openVocabulary(segment: Segment) {
         }
         return words;
       },
-      /**
-       * Returns words within `limit` edits, nearest first, then most used. `sameDigits` skips many words with other
-       * digits.
-       */
+      /** Returns words within `limit` edits, nearest first, then most used. `sameDigits` skips many with others. */
       near(word: string, limit: number, sameDigits = false): NearWord[] {
         const slipsTo = createSlips(word, limit);
         const found: NearWord[] = [];

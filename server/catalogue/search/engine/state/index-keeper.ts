@@ -16,10 +16,7 @@ type Options = {
   readonly fewModels?: number | undefined;
 };
 
-/**
- * The large part is rebuilt after this many changed models, or a quarter of all models, whichever is fewer, but not for
- * a handful.
- */
+/** The large part is rebuilt after this many changes, or changes to a quarter of it, but not for a handful. */
 const fewChanges = 500;
 const manyChanges = 20_000;
 const isWorn = ({ changed, models }: IndexState) =>
@@ -126,10 +123,7 @@ function keepWhereItFits(
   };
 }
 
-/**
- * Keeps the index in line with the catalogue on another thread. When too much has changed, rebuilds it beside the
- * active one.
- */
+/** Keeps the index up to date on another thread. After many changes, rebuilds it beside the active one. */
 export function createIndexKeeper(options: Options) {
   const { db, snapshotFile, onState, onError } = options;
   const progress = new Int32Array(new SharedArrayBuffer(4));

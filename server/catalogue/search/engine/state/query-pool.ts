@@ -7,10 +7,7 @@ import type { QueryThread } from './query-thread.ts';
 /** A page and its facets are requested together, and doing both on one thread saves half the work of the second. */
 const usuallyPending = 2;
 
-/**
- * Answers queries on threads that share the index. Queries with the same words go to the same thread, which has their
- * matches cached.
- */
+/** Answers queries on threads that share the index. The same words go to the same thread, which caches matches. */
 export function createQueryPool(size: number, first: Searched) {
   let searched = first;
   const start = () => keepThread<QueryThread>(entryFile('query-thread'), { data: () => searched });

@@ -20,9 +20,7 @@ type Head = {
 
 const headBytes = 4096;
 const pieceBytes = 16 * 1024 * 1024;
-/**
- * Splitting or weighting words differently needs a new index. Raise the number when the analysis or the layout changes.
- */
+/** Splitting or weighting words differently needs a new index. Raise the number if the analysis or layout changes. */
 const format = `lodestock-search-10 ${JSON.stringify([fieldWeights, fieldLengthShare, saturation])}`;
 
 function checksum(bytes: Uint8Array): number {

@@ -56,10 +56,7 @@ type WarmUp = {
   readonly isWanted?: (query: EngineQuery) => boolean;
 };
 
-/**
- * Runs queries, one per idle turn of the event loop, so that the engine's loops are compiled before the first real
- * query.
- */
+/** Runs one query per idle turn of the event loop, so that the loops are compiled before the first real query. */
 export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) {
   const segment = openSegment(base);
   if (segment.facts.models < fewestModels) return;
