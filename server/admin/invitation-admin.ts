@@ -11,7 +11,6 @@ type Wish = { readonly note?: string | undefined; readonly days?: number | undef
 
 const day = 24 * 3600_000;
 
-/** Creates and revokes invitations, and records that in the audit log. */
 export function createInvitationAdmin({ store, clock, invitations }: Parts) {
   function* make(
     { note = '', days = limits.invitation.defaultDays }: Wish,

@@ -22,7 +22,6 @@ export const withSight = <Result>(sight: Sight | null, run: () => Result): Resul
 
 export const isHidden = (guid: string): boolean => sightNow()?.hides(guid) === true;
 export const isHiddenId = (modelId: number): boolean => sightNow()?.hiddenIds.has(modelId) === true;
-/** Whether any models are hidden from the user of the request. */
 export const isSightNarrow = (): boolean => (sightNow()?.hiddenIds.size ?? 0) > 0;
 
 export const mayDownload = (guid: string): boolean => sightNow()?.mayDownload(guid) !== false;

@@ -21,7 +21,6 @@ type ChargeRow = Pick<UnlockWish, 'accountId' | 'tokenId' | 'guid' | 'at'> & {
   readonly reason: string;
 };
 
-/** Statements of a charge, on the connection that writes money. */
 function openChargeRows(db: MoneyDb) {
   const selectOwned = db
     .prepare<[string, string], number>(

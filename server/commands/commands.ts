@@ -27,7 +27,6 @@ import {
   unpinUpdate,
 } from './updates.ts';
 
-/** Every command of `node server/main.ts`, in the order of the help text. */
 export const commands: readonly Command[] = [
   listAccounts,
   createAccount,

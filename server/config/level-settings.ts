@@ -7,7 +7,6 @@ const LevelFormatList = z
   .pipe(z.array(z.enum(levelFormats, { error: `Write formats like ${levelFormats.join(',')}` })))
   .transform(toLevelFormats);
 
-/** Settings of levels, and of the Blender that makes assets. */
 export const levelSettings = {
   LODESTOCK_LEVELS: z.enum(['auto', 'off']).default('auto').describe('Make missing 1k, 10k and 100k files'),
   LODESTOCK_LEVEL_FORMATS: LevelFormatList.optional().describe(

@@ -4,7 +4,6 @@ export type TlsFiles = { readonly certFile: string; readonly keyFile: string };
 
 const PemFile = z.string().min(1).optional();
 
-/** Settings of encryption, for incoming and outgoing connections. */
 export const tlsSettings = {
   LODESTOCK_TLS_CERT: PemFile.describe('PEM file of the certificate chain; turns HTTPS on'),
   LODESTOCK_TLS_KEY: PemFile.describe('PEM file of its private key'),

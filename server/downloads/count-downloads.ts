@@ -1,7 +1,6 @@
 import type { Traffic } from '../base/traffic.ts';
 import type { ResolveDownload } from './resolve-download.ts';
 
-/** Counts each resolved download, and each unlock it caused. */
 export const countDownloads =
   (resolveDownload: ResolveDownload, { countDownload, countUnlock }: Traffic): ResolveDownload =>
   async (request) => {

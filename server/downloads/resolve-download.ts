@@ -133,7 +133,6 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
   };
 }
 
-/** The plan that a user sees before an agent can unlock. */
 function toPlan({ model, file, support }: Pick<ResolvedDownload, 'model' | 'file' | 'support'>) {
   const { guid, title, license, priceCents } = model;
   const { format, lod, relativePath } = file;

@@ -2,7 +2,6 @@ import { keepLatest } from '../base/cache/keep-latest.ts';
 import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Db } from '../base/db/open-database.ts';
 
-/** A file of this host's inventory, and its model's folder. */
 export type HostedFile = {
   readonly folder: string;
   readonly relativePath: string;

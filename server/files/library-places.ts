@@ -34,7 +34,6 @@ export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], p
     : { root: libraryDir, inside: place };
 }
 
-/** Folder with the content of the archive with this SHA-256. */
 export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join(unpackedDir, sha256);
 
 /** A derived file's path in its folder; the extension is the same for every format. */

@@ -17,7 +17,6 @@ export type OtherJob = {
 };
 export type Job = InspectionJob | OtherJob;
 
-/** A file system error in a form that can be sent between threads. */
 type InspectionFailure = { readonly message: string; readonly code: string; readonly path: string };
 
 export type InspectionOutcome =

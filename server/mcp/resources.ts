@@ -29,7 +29,6 @@ export const resourceTemplates = [
   },
 ];
 
-/** Models as resources: popular ones are listed, all can be read by guid. */
 export function createResources(catalogue: Catalogue, readPoster: ReadPoster): Resources {
   return {
     async list(cursor) {

@@ -9,7 +9,6 @@ import type { Expected, InFolder } from '../files/unchanged-files.ts';
 import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
 import { openSketches } from './sketches.ts';
 
-/** A poster on this server: a file of the library, or else a rendered one. */
 type FoundPoster = {
   readonly isOwn: boolean;
   /** File name for clients. */

@@ -61,7 +61,6 @@ type Parts = {
 };
 type SiteNames = 'posterStatus' | 'retryPosters' | 'setPosterView' | 'handInPoster';
 
-/** Whether the caller can choose the camera of a model's poster. */
 export type MayChange = (guid: string, caller: Caller) => boolean;
 
 const askAgainMs = 2000;
@@ -117,7 +116,6 @@ export function createPosterHandlers(parts: Parts) {
     },
     posterProgress: progress,
   };
-  /** A model of this server's library whose poster the caller can change. */
   const requireOwn = (guid: string, caller: Caller) => {
     if (!parts.mayChange(guid, caller))
       throw new AppError('FORBIDDEN', 'Only admins and the publisher of a model can choose its poster.');

@@ -162,7 +162,6 @@ export function createCheckFiles({ files, clock, shapes, show }: Parts) {
     }
   }
 
-  /** Models of the catalogue with the shape of one of these scenes. */
   async function findSame(scenes: readonly string[]): Promise<readonly string[]> {
     for (const scene of scenes.slice(0, mostScenes)) {
       const facts = await readShape(shapePool, scene, formatOf(scene)).catch(() => null);

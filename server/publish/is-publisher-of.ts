@@ -1,7 +1,6 @@
 import type { Db } from '../base/db/open-database.ts';
 import { isHidden } from '../base/sight.ts';
 
-/** Whether an account published the model under this guid. */
 export function createIsPublisherOf(db: Db) {
   const find = db
     .prepare<[string, string], number>('SELECT 1 FROM published_model WHERE guid = ? AND account_id = ?')

@@ -16,7 +16,6 @@ type Parts = {
   readonly shown: Pick<ShownModels, 'version'>;
 };
 
-/** Lets admins list and end uploads and waiting publishes of all accounts. */
 export function createPublishAdmin(parts: Parts): Pick<Handlers, keyof typeof adminPublishRoutes> {
   const { db, clock, uploads, publisher, shown } = parts;
   const email = db.prepare<[string], string>('SELECT email FROM account WHERE id = ?').pluck();

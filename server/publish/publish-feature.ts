@@ -49,7 +49,6 @@ type Parts = {
 
 const expireEvery = 10 * 60_000;
 
-/** Publishing: uploads, the models created from them, and stored versions. */
 export function createPublishFeature(
   http: FastifyInstance,
   parts: Parts,

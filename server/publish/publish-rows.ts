@@ -44,7 +44,6 @@ const toPublish = ({ product, ...row }: Row): PublishRow => ({
   product: PublishedProduct.parse(JSON.parse(product)),
 });
 
-/** Stores publishes: each one's record of intent, and which one a model shows. */
 export function openPublishRows(db: Db) {
   const columns =
     'id, account_id AS accountId, guid, product, state, reason, sentence, size_bytes AS sizeBytes, replaces, made_at AS at';

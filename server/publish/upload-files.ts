@@ -33,7 +33,6 @@ export const sealFile = async (file: string) => {
 
 const durableEvery = 8 * 1024 * 1024;
 
-/** Files of uploads in their own folder, named by upload ID. */
 export function createUploadFiles(folder: string) {
   mkdirSync(folder, { recursive: true });
   const fileOf = (id: string) => path.join(folder, id);

@@ -24,7 +24,6 @@ type PageOptions = {
   readonly fileAddresses: () => readonly string[];
   /** Whether the request must sign in before it can see models. */
   readonly isStranger: (request: FastifyRequest) => boolean;
-  /** The model that a page's address names; null if there is none. */
   readonly findModel: (segment: string) => PageModel | null;
   readonly firstLook: FirstLook;
 };

@@ -16,7 +16,6 @@ import type { StarterPins } from './starter-pins.ts';
 /** Beside this file, and beside the built server too. */
 const guidesDir = path.join(import.meta.dirname, 'guides');
 
-/** Serves the API manifests for plugins and file hosts, and the guides. */
 function registerManifests(app: FastifyInstance, addresses: Addresses) {
   for (const [name, manifest] of Object.entries(manifests))
     app.get(`/assets/manifests/${name}`, async (request, reply) =>

@@ -3,7 +3,6 @@ import type { Db } from '../base/db/open-database.ts';
 /** How a host is read from the start: `compare` fetches only products that look changed. */
 type PassKind = 'none' | 'compare' | 'fetch';
 
-/** How far a file host was read, as stored in the database. */
 export type HostRow = {
   readonly id: number;
   readonly url: string;

@@ -20,7 +20,6 @@ export type MirroredFile = ReleaseNote['files'][number] & { readonly place: stri
 export const noteName = 'release.json';
 const heldName = 'held';
 const pinName = 'pinned';
-/** Folder of the desktop app releases that a server offers. */
 export const updatesFolder = (dataDir: string) => path.join(dataDir, 'updates');
 
 export type ReleaseStore = {

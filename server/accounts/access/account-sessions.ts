@@ -53,7 +53,6 @@ export function createAccountSessions(store: AccountStore, clock: Clock): Accoun
 
 type Names = 'accountSessions' | 'endSession' | 'endOtherSessions';
 
-/** Shows and ends an account's sessions; only for the account itself. */
 export function createSessionHandlers(sessions: AccountSessions, uses: TokenUses): Pick<Handlers, Names> {
   return {
     accountSessions: async ({ caller }) => {

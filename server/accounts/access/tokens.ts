@@ -100,7 +100,6 @@ type RevokeAll = {
   readonly actor?: Actor;
 };
 
-/** Tokens, with which users and apps act for an account. */
 export function createTokens(clock: Clock) {
   return {
     *issue({ kind, accountId, name, scopes, ...more }: NewToken): Steps<IssuedToken> {

@@ -77,7 +77,6 @@ const selectInvitation = selectOne<{ id: string }, NonNullable<AccountData['invi
   'SELECT note, made_at AS "madeAt", used_at AS "usedAt" FROM invitation WHERE used_by = @id',
 );
 
-/** Reads everything that is stored about an account, for its user. */
 export function createAccountData({ db, store, clock, plans }: Parts) {
   const publishes = db.prepare<[string], AccountData['publishes'][number]>(
     `SELECT guid, json_extract(product, '$.title') AS title, state, made_at AS at

@@ -15,7 +15,6 @@ type Person = Pick<Caller, 'accountId' | 'role'>;
 export type Rights = {
   /** What a user can do with models, or an anonymous caller if `person` is null; null if there are no rights. */
   sightOf(person: Person | null): Sight | null;
-  /** Number of models that a saved right currently covers. */
   count(right: RightRow): number;
   /** Applies rights that have just been saved. */
   refresh(): Promise<void>;

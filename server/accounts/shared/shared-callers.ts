@@ -33,7 +33,6 @@ type Known = {
 type SharedCallers = Callers & {
   /** Whether a token can charge the account's whole balance; false also if unknown. */
   isUnbounded(tokenId: string): boolean;
-  /** Whether a token known to this process is still valid for its account. */
   isAlive(tokenId: string): boolean;
   holderOf(tokenId: string): Caller | null;
   /** Call after this process has changed callers itself. */

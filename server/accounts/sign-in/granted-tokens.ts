@@ -61,7 +61,6 @@ const select = selectAll<{ accountId: string; kind: string; now: string }, Row>(
 type OwnToken = { id: string; accountId: string; kind: Kind };
 const remove = endTokens<OwnToken>('id = @id AND account_id = @accountId AND kind = @kind');
 
-/** Keys and apps that can act for an account, for its owner. */
 export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedTokens {
   function* end(token: OwnToken): Steps<number> {
     const ended = yield* remove(token);

@@ -83,7 +83,6 @@ export const signIns = {
   add: (signIn: SignIn) => insert(signIn),
   find: (idHash: Buffer) => select({ idHash }),
   findByCode: (userCode: string) => selectByCode({ userCode }),
-  /** Counts a wrong code typed for this sign-in; returns the total. */
   *noteWrongCode(idHash: Buffer): Steps<number> {
     return (yield* countWrong({ idHash }))?.guesses ?? 0;
   },

@@ -4,7 +4,7 @@ import { prepareOutbound } from '../outbound.ts';
 import { createBucketClient } from './bucket-client.ts';
 import { mountBucket, removeCopies } from './mount-bucket.ts';
 
-/** Above this many folders, listing the whole bucket is cheaper. */
+/** Above this many folders, the whole bucket is listed instead. */
 const mostFolders = 20;
 
 /** Opens a bucket for the one process that reads it as a library and maintains its listing. */

@@ -5,7 +5,6 @@ import { catalogueFileOf } from '../db/catalogue-file.ts';
 import { type Db, openBeside } from '../db/open-database.ts';
 import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
 
-/** Checks whether the database's writers can use the data folder. */
 type DataFolderProbe = {
   /** Whether the paths of the database still lead to the open files. Two system calls, cheap enough for this thread. */
   isInPlace(): boolean;

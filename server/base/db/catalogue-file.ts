@@ -15,7 +15,6 @@ export function catalogueFileOf(file: string): string {
 /** Setting that pairs the two files: in `setting` of one, in `catalogue_setting` of the other. */
 export const pairName = 'catalogue';
 
-/** The pair name of a database; null if the file is not a database yet. */
 export function pairOf(db: Database.Database): string | null {
   const isThere = db.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'setting'").get() !== undefined;
   if (!isThere) return null;

@@ -38,7 +38,6 @@ export function rescueCatalogue(dataDir: string, at: string): string | null {
   }
 }
 
-/** Whether the folder has a database without its catalogue. */
 export function isCatalogueLost(dataDir: string): boolean {
   const file = path.join(dataDir, 'lodestock.db');
   if (!existsSync(file) || existsSync(catalogueFileOf(file))) return false;

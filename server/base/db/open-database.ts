@@ -24,7 +24,6 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600);
 }
 
-/** Opens, creates or upgrades the accounts' file, without the catalogue. */
 export function openAccounts(file: string): Db {
   makePrivate(file);
   const db = new Database(file);

@@ -4,7 +4,6 @@ import type { CallerKind, RouteDefinition } from '../../contract/define.ts';
 import { AppError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
-/** Who makes a request, by its token or browser session. */
 export type Caller = {
   readonly kind: CallerKind;
   readonly tokenId: string;

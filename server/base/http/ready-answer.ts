@@ -131,7 +131,6 @@ type List<N extends ListRoute, T extends object> = {
   readonly isLasting: boolean;
 };
 
-/** Builds a list of cached items, each with its fields for this answer. */
 export function readyList<N extends ListRoute, T extends Partial<ItemOf<N>>>(
   name: N,
   { head, results, isLasting }: List<N, T>,

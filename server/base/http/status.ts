@@ -39,7 +39,6 @@ type Health = {
   readonly mayTell: (request: FastifyRequest) => boolean;
 };
 
-/** The error that says how much of the library is still unread. */
 function unread({ progress, waitsFor }: Readiness): AppError {
   const { done, total } = progress();
   const reading = sentence`The library is being read: ${{ done }} of ${{ total }} models. Try again soon.`;

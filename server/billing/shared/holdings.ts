@@ -21,7 +21,6 @@ export type Holdings = {
   balance(accountId: string): number | Promise<number>;
   /** The last state that this process heard of; null if it may be outdated. */
   purse(accountId: string): Purse | null;
-  /** Records the unlock and balance after a charge by this process. */
   note(accountId: string, guid: string, purse: Purse): void;
 };
 

@@ -27,7 +27,6 @@ type Row = Omit<AssetModel, 'tags' | 'isFree' | 'hasOwn'> & {
   readonly hasOwn: number;
 };
 
-/** The `.blend` files that this server made, in the database. */
 export function createMadeAssets(db: Db) {
   const model = db.prepare<[number], Row>(
     `SELECT title, description, license, attribution, tags, category, subcategory, poster_tag AS posterTag,

@@ -137,7 +137,6 @@ function judgeDescriptors(): Finding {
   return found.warning('Open files', `The process may open ${limit} files only, connections included.`, cure);
 }
 
-/** Checks the server that runs on the data folder, if any. */
 async function judgeRunning({ config, now }: Examined): Promise<readonly Finding[]> {
   const url = await findRunningServer(config.dataDir);
   const cure = 'Start it, unless you stopped it on purpose.';

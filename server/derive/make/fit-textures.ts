@@ -73,7 +73,6 @@ export async function fitTextures(document: Document, longest: number): Promise<
     if (extension.extensionName in pictureExtensions) extension.dispose();
 }
 
-/** Converts a picture to PNG; null if it cannot be read. */
 export async function toPng(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await sharp(bytes, { limitInputPixels: mostPixels }).png().toBuffer());

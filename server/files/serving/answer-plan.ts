@@ -4,7 +4,6 @@ import { type ByteRange, readRange } from '../byte-ranges.ts';
 import { etagOf, type HeadFields } from './file-head.ts';
 import type { Piece } from './send-pieces.ts';
 
-/** A response: status, extra header fields, and the pieces of the body. */
 export type AnswerPlan = {
   readonly status: 200 | 206 | 304 | 412 | 416;
   readonly fields: HeadFields;

@@ -5,7 +5,6 @@ import { createDirectoryParser, type Parser, type ParserContext } from '../parse
 import { listReferences, toReference } from '../references.ts';
 import { checkUsd, describeUsd, measureUsd, readUsdScene } from './usd-scene.ts';
 
-/** Describes a scene with all its layers and references. */
 export async function toUsdFindings(
   context: Pick<ParserContext, 'source' | 'readSibling'>,
 ): Promise<Findings> {

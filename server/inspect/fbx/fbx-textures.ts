@@ -52,7 +52,6 @@ function toMap(property: string, reference: string): TextureMap | undefined {
 /** `Wood` from `Material::Wood` in a text file, or from name, zero byte and class in a binary one. */
 const withoutClass = (name: string) => (name.split('\0')[0] ?? '').replace(/^Material::/, '');
 
-/** The external images of an FBX file, and what its materials use them for. */
 export function findFbxTextures(objects: FbxObjects) {
   const outside = findOutside(objects);
   const uses = objects.textureUses.flatMap(({ texture, material, property }): readonly TextureUse[] => {

@@ -1,7 +1,6 @@
 /** Where and how a value differs from its shape; the path is built from the inside out. */
 export type Misfit = { readonly path: string; readonly expected: string };
 
-/** Returns the first misfit of a value, or null if it fits. */
 export type Shape = (value: unknown) => Misfit | null;
 
 function misfit(expected: string): Misfit {

@@ -12,7 +12,6 @@ const windowBytes = 1024 * 1024;
 const usd = () => import('./read-usd.ts').then(({ readUsd }) => readUsd);
 const glb = () => import('./read-gltf.ts').then(({ readGlb }) => readGlb);
 
-/** Triangle readers by format, loaded when first needed. */
 const loaders: Readonly<Record<string, () => Promise<ReadShape>>> = {
   glb,
   vrm: glb,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Start message for the process that drives the browser. */
 export const BrowserTask = z.object({
   program: z.string(),
   pageUrl: z.string().describe('Address of the page that renders, with the key in its fragment'),

@@ -35,7 +35,6 @@ async function toPixels(picture: Sharp) {
   return { data, width: info.width, height: info.height };
 }
 
-/** Main colour of a picture's subject; null if it is unreadable or empty. */
 export async function readColour(bytes: Uint8Array): Promise<ModelColour | null> {
   try {
     return findMainColour(await toPixels(open(bytes, mostPixels)));

@@ -99,7 +99,6 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
   }
 
   return {
-    /** Ends the browser sessions of a user who signed out at the provider. */
     endSessions: (loggedOut: LoggedOut) => store.run(endSessions(loggedOut)),
     /** The user's account, created or linked at the first sign-in. Throws CompanyRefusal. */
     async resolve(claims: CompanyClaims): Promise<User> {

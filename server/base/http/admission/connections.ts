@@ -76,7 +76,7 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
   const closings = new Map<Reason, number>();
   const loggedAt = new Map<Reason, number>();
   const ended = new WeakSet<Socket>();
-  /** Sockets that receive a file, which takes time in proportion to its size. */
+  /** Sockets with an upload in progress, which takes time in proportion to its size. */
   const streaming = new WeakSet<Socket>();
   let log: FastifyBaseLogger | null = null;
   let fullUntil = 0;
@@ -181,7 +181,6 @@ export function createConnections({ most, answer, isBehindProxy }: Options) {
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
       closeGently(socket);
     },
-    /** Closes connections that receive their response too slowly. */
     sweep() {
       const oldest = performance.now() - answer;
       for (const [socket, { response, since }] of states)

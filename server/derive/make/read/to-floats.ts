@@ -1,6 +1,5 @@
 import type { Accessor } from '@gltf-transform/core';
 
-/** An accessor's values as floats, whatever type it stores. */
 export function toFloats(accessor: Accessor): Float32Array {
   const array = accessor.getArray();
   if (array instanceof Float32Array && !accessor.getNormalized()) return array;

@@ -1,7 +1,6 @@
 import type { Accessor, Document, Primitive } from '@gltf-transform/core';
 import type { MergedMesh } from './merge-meshes.ts';
 
-/** Copies some vertices of an accessor, in its own number type. */
 function pick(document: Document, accessor: Accessor, vertices: Uint32Array): Accessor | null {
   const array = accessor.getArray();
   if (array === null) return null;

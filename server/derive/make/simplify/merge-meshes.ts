@@ -150,7 +150,6 @@ export const extentOf = (positions: Float32Array): number => {
   return Math.max(...sides.map((side) => (Number.isFinite(side) ? side : 0)));
 };
 
-/** The vertices with the smallest and largest coordinates. */
 function findEnds(positions: Float32Array, indices: Uint32Array): number[] {
   const ends = new Array<number>(6).fill(indices[0] ?? 0);
   const at = (vertex: number, axis: number) => positions[vertex * 3 + axis] ?? 0;
