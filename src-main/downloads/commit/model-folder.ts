@@ -53,7 +53,7 @@ function createOwners() {
   };
 }
 
-/** Milliseconds that a walk stays valid at least; slow walks stay valid for ten times their duration. */
+/** A walk stays valid for ten times its duration, so that walking takes less than a tenth of the time. */
 const leastAge = 10_000;
 const agePerWalk = 10;
 

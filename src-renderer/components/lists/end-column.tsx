@@ -12,7 +12,7 @@ type Ending = {
   readonly run: () => Promise<unknown>;
 };
 
-/** A column with a button that ends or revokes a row, after a confirmation, and reloads. Null hides the button. */
+/** A column with a button that revokes a row after a confirmation, then reloads the list. Null hides the button. */
 export const endColumn = <Row,>(
   store: PagedRowsStore<Row>,
   toEnding: (row: Row) => Ending | null,

@@ -13,7 +13,7 @@ export type Visits = {
 
 /** Milliseconds without a look after which a new visit starts. */
 const pause = 6 * 60 * 60 * 1000;
-/** Least milliseconds between two recorded looks. */
+/** Minimum milliseconds between two recorded looks. */
 const often = 60_000;
 const mostServers = 8;
 
