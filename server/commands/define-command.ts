@@ -19,7 +19,6 @@ export type CommandTools = {
 };
 
 export type CommandAnswer = {
-  /** For people. */
   readonly text: string;
   /** For scripts, printed with --json. */
   readonly json: unknown;

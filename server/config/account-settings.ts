@@ -44,7 +44,6 @@ export const accountSettings = {
 
 export type AccountConfig = {
   readonly isPrivate: boolean;
-  /** Whether links show models to people without an account. */
   readonly hasSharing: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
   /** Whether the settings decide; otherwise an admin can. */

@@ -94,10 +94,7 @@ export async function readReceipt(folder: string): Promise<ReceiptReading> {
 
 type Stamped = { readonly stamp: string | null };
 
-/**
- * Reads the receipt of a folder unless it is unchanged since `known`. The stamp is null if the folder must be read again each
- * time.
- */
+/** Reads a folder's receipt unless unchanged since `known`. A null stamp means that it must be read each time. */
 export async function readUnlessKnown<Known extends Stamped>(
   folder: string,
   known: Known | undefined,

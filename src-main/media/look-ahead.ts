@@ -43,10 +43,7 @@ async function readExactly(response: Response, { sizeBytes, sha256 }: LookedAt) 
   return hashOf(bytes) === sha256 ? bytes : null;
 }
 
-/**
- * Fetches the 1k GLB of a viewed model ahead of its 3D view, from a public address: nothing is charged or counted. One at a
- * time, never on metered networks, into a folder of limited size.
- */
+/** Prefetches the viewed model's 1k GLB, free and uncounted, one at a time, unmetered, into a bounded folder. */
 export function createLookAhead(options: LookAheadOptions) {
   const { folder, load, settings, log, now = Date.now, mostBytes = 256 * mebibyte } = options;
   const kept = createKeptContent({ folder, mostBytes });

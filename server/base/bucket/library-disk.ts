@@ -2,7 +2,6 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { markOf } from '../storage/file-mark.ts';
 
-/** A file or folder of a library, as its listing shows it. */
 export type DiskEntry = Pick<fs.Dirent, 'name' | 'isFile' | 'isDirectory'> & {
   /** Why it is neither a file nor a folder, as a sentence; absent for links and devices. */
   readonly fault?: string;

@@ -5,7 +5,6 @@ export type Picture = {
   readonly name: string;
   /** File name, unique in the scene. */
   readonly file: string;
-  /** PNG or JPEG. */
   readonly bytes: Uint8Array;
 };
 
