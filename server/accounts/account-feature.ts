@@ -1,7 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
-import type { Addresses } from '../base/http/addresses.ts';
-import type { Config } from '../config.ts';
+import type { Core } from '../base/core.ts';
 import { limits } from '../contract/limits.ts';
 import { createAccountSessions, createSessionHandlers } from './access/account-sessions.ts';
 import { createTokens } from './access/tokens.ts';
@@ -29,12 +26,8 @@ import { createRegistration } from './sign-in/registration.ts';
 import { createSignInPlaces } from './sign-in/sign-in-places.ts';
 import { createStartSession } from './sign-in/start-session.ts';
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Db;
+type Parts = Pick<Core, 'config' | 'db' | 'clock' | 'addresses'> & {
   readonly key: Buffer;
-  readonly clock: Clock;
-  readonly addresses: Addresses;
   readonly accounts: Accounts;
   readonly passwords: Passwords;
 };

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { limitHere, type OpenLimiter } from '../base/http/rate-limit.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
@@ -41,9 +40,7 @@ export type Accounts = {
   close(): Promise<void>;
 };
 
-export type AccountParts = {
-  readonly db: Db;
-  readonly clock: Clock;
+export type AccountParts = Pick<Core, 'db' | 'clock'> & {
   readonly log: { error(details: object, message: string): void };
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
 };

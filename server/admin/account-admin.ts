@@ -2,10 +2,10 @@ import type { Tokens } from '../accounts/access/tokens.ts';
 import { users } from '../accounts/access/users.ts';
 import { type Actor, auditLog, type NewAction } from '../accounts/audit/audit-log.ts';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
-import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { ledger } from '../billing/ledger.ts';
 import type { User } from '../contract/accounts/accounts.ts';
@@ -14,9 +14,7 @@ import { AppError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 
-type Parts = {
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
 };

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Rights } from '../accounts/rights/rights.ts';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
-import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { LongQueries } from '../base/db/long-queries.ts';
-import type { Db } from '../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../base/http/status.ts';
-import type { AccountStore } from '../base/store/account-store.ts';
 import type { Traffic } from '../base/traffic.ts';
 import type { SynonymTexts } from '../catalogue/synonyms.ts';
-import type { Config } from '../config.ts';
 import { createAdminServices } from './admin-services.ts';
 import { createBackupAdmin } from './backup-admin.ts';
 import { createAdminHandlers } from './handlers.ts';
@@ -20,13 +17,9 @@ import { createServerFacts } from './server-facts.ts';
 import { createSynonymAdmin } from './synonym-admin.ts';
 import { createUsageAdmin } from './usage-admin.ts';
 
-type Parts = {
-  readonly config: Config;
+type Parts = Pick<Core, 'config' | 'db' | 'store' | 'clock'> & {
   readonly http: FastifyInstance;
-  readonly db: Db;
   readonly longQueries: LongQueries;
-  readonly store: AccountStore;
-  readonly clock: Clock;
   readonly passwords: Passwords;
   readonly readiness: Readiness & Scanning;
   readonly traffic: Traffic;

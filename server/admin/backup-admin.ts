@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import { readLastBackup } from '../base/db/backup.ts';
 import type { BackupThread } from '../base/db/backup-thread.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { everyone } from '../base/store/account-store.ts';
 import { entryFile, startThread } from '../base/threads/start.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
@@ -14,11 +14,8 @@ import { sentence } from '../contract/sentence.ts';
 import { findBackups, findOldBackups, nameBackup } from '../shared/backup-names.ts';
 
 type Backup = { readonly file: string; readonly madeAt: string; readonly sizeBytes: number };
-type Parts = {
+type Parts = Pick<Core, 'db' | 'store' | 'clock'> & {
   readonly config: Pick<Config, 'dataDir' | 'sharedAccounts'>;
-  readonly db: Db;
-  readonly store: AccountStore;
-  readonly clock: Clock;
 };
 
 export type BackupAdmin = ReturnType<typeof createBackupAdmin>;

@@ -1,12 +1,12 @@
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import type { Invitation, Invitations } from '../accounts/sign-in/invitations.ts';
-import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Core } from '../base/core.ts';
+import { everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { limits } from '../contract/limits.ts';
 
-type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly invitations: Invitations };
+type Parts = Pick<Core, 'store' | 'clock'> & { readonly invitations: Invitations };
 type Wish = { readonly note?: string | undefined; readonly days?: number | undefined };
 
 const day = 24 * 3600_000;

@@ -1,8 +1,8 @@
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { LongQueries } from '../base/db/long-queries.ts';
-import type { Db } from '../base/db/open-database.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { everyone } from '../base/store/account-store.ts';
 import { fromStored } from '../catalogue/write/problems.ts';
 import type { ProblemGroup } from '../contract/admin/admin.ts';
 import { type FoundGroup, groupProblems, type ListedProblem } from './problem-groups.ts';
@@ -14,11 +14,8 @@ type ProblemQuery = {
   readonly kind: string | null;
   readonly state: State;
 };
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'store' | 'clock'> & {
   readonly longQueries: LongQueries;
-  readonly store: AccountStore;
-  readonly clock: Clock;
 };
 type Row = Omit<ListedProblem, 'sentence'> & { readonly sentence: string | null };
 type Model = { readonly title: string; readonly guid: string };

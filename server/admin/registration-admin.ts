@@ -1,12 +1,13 @@
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import { createRegistrationMode } from '../accounts/sign-in/registration-mode.ts';
-import { type Clock, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import { decidedBySetting } from '../base/decided-by-setting.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import type { Config } from '../config.ts';
 
-type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly config: Config };
+type Parts = Pick<Core, 'store' | 'clock' | 'config'>;
 
 export type RegistrationAdmin = ReturnType<typeof createRegistrationAdmin>;
 

@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import { type Actor, auditLog, type NewAction } from '../accounts/audit/audit-log.ts';
 import { type RightRow, rightRows } from '../accounts/rights/right-rows.ts';
 import type { Rights } from '../accounts/rights/rights.ts';
-import { type Clock, toIso } from '../base/clock.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
+import { everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import type { Right } from '../contract/admin/admin-rights.ts';
 
-type Parts = {
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly rights: Pick<Rights, 'count' | 'refresh'>;
 };
 

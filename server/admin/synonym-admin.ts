@@ -1,12 +1,11 @@
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../base/clock.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
+import { everyone } from '../base/store/account-store.ts';
 import type { SynonymTexts } from '../catalogue/synonyms.ts';
 import { limits } from '../contract/limits.ts';
 
-type Parts = {
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly synonyms: SynonymTexts;
 };
 

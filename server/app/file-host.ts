@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../base/clock.ts';
-import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
 import { createRequireSyncKey } from '../base/http/sync-key.ts';
 import type { HostHealth } from '../catalogue/model/host-health.ts';
 import { createModelHosts } from '../catalogue/model/model-hosts.ts';
 import { createModels } from '../catalogue/model/models.ts';
-import type { Config } from '../config.ts';
 import { registerArchives } from '../files/archive/archive-routes.ts';
 import { openBucketFiles } from '../files/bucket/bucket-files.ts';
 import { createCapabilities } from '../files/capabilities.ts';
@@ -30,14 +26,9 @@ import { type HostIdentity, openHostIdentity } from '../sync/feed/host-identity.
 import { createSyncHandlers } from '../sync/feed/sync-handlers.ts';
 import { createHostRows } from '../sync/host-rows.ts';
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Db;
+type Parts = Pick<Core, 'config' | 'db' | 'clock' | 'addresses' | 'storage'> & {
   readonly key: Buffer;
-  readonly clock: Clock;
-  readonly addresses: Addresses;
   readonly readiness: Readiness;
-  readonly storage: Storage;
   readonly hostHealth: HostHealth;
   /** Called with the number of bytes sent from model files and archives. */
   readonly onSent: (bytes: number) => void;

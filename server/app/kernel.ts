@@ -2,32 +2,21 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Metrics } from '../admin/metrics/register-metrics.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Storage } from '../base/data-folder/storage.ts';
+import type { Core } from '../base/core.ts';
 import { createLongQueries } from '../base/db/long-queries.ts';
-import type { Db } from '../base/db/open-database.ts';
 import { type Addresses, createAddresses } from '../base/http/addresses.ts';
 import { type Admission, createAdmission } from '../base/http/admission/admission.ts';
 import { handleErrors } from '../base/http/errors.ts';
 import { createLeaving, fastifyOptions, guardHost, hardenHttp } from '../base/http/harden.ts';
 import type { Readiness } from '../base/http/status.ts';
 import { redirectBelow } from '../base/http/sub-path.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
 import { createTraffic } from '../base/traffic.ts';
 import { createHostHealth } from '../catalogue/model/host-health.ts';
-import type { Config } from '../config.ts';
 import type { Library } from '../library/library.ts';
 
-export type AppParts = {
-  readonly config: Config;
-  readonly db: Db;
+export type AppParts = Pick<Core, 'config' | 'db' | 'clock' | 'storage' | 'work'> & {
   readonly key: Buffer;
-  readonly clock: Clock;
   readonly readiness: Readiness & Pick<Library, 'reread' | 'rescan' | 'state'>;
-  /** Whether the data folder can be written; started once everything is built. */
-  readonly storage: Storage;
-  /** Background work that one process does for all on the data folder. */
-  readonly work: FolderWork;
   readonly rendererDir: string;
   readonly startersDir: string;
   readonly logStream?: NodeJS.WritableStream;

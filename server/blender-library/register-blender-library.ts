@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRevision } from '../base/cache/revision-cache.ts';
-import type { Db } from '../base/db/open-database.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import type { Authenticate } from '../base/http/caller.ts';
 import { variesByCaller } from '../base/http/private-caching.ts';
 import { sendAsset } from '../base/http/send-asset.ts';
@@ -17,9 +16,7 @@ import { renderListing } from './render-listing.ts';
 
 const blenderLibraryPath = '/blender-library/';
 
-type Parts = {
-  readonly db: Db;
-  readonly addresses: Addresses;
+type Parts = Pick<Core, 'db' | 'addresses'> & {
   readonly sender: FileSender;
   /** For signed-in callers only. */
   readonly isPrivate: boolean;

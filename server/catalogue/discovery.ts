@@ -1,12 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheBudgets } from '../base/cache-budgets.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import { createDiscoveryAnswers } from '../base/http/discovery-answers.ts';
 import type { Readiness } from '../base/http/status.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
-import type { Config } from '../config.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createDiscoveryHandlers } from './handlers.ts';
 import type { Models } from './model/models.ts';
@@ -17,15 +13,10 @@ import type { SearchEngine } from './search/engine/engine-types.ts';
 import { createSearchEngine } from './search/engine/search-engine.ts';
 import { createSynonyms } from './synonyms.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly config: Config;
+type Parts = Pick<Core, 'db' | 'config' | 'addresses' | 'clock' | 'work'> & {
   readonly models: Models;
-  readonly addresses: Addresses;
   readonly log: FastifyBaseLogger;
-  readonly clock: Clock;
   readonly readiness: Pick<Readiness, 'isReady' | 'progress'>;
-  readonly work: FolderWork;
   /** Called whenever a model without a poster is shown; null if this server renders none. */
   readonly onMissingPoster: ((modelId: number) => void) | null;
 };

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../base/db/open-database.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import { isHiddenId } from '../base/sight.ts';
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
@@ -30,9 +29,7 @@ export type Records = {
   bytes(): number;
 };
 
-type Parts = {
-  readonly db: Db;
-  readonly addresses: Addresses;
+type Parts = Pick<Core, 'db' | 'addresses'> & {
   /** Grows with every change of a model. */
   readonly seq: () => number;
   readonly maxBytes: number;

@@ -1,13 +1,10 @@
 import type { z } from 'zod';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
-import type { Config } from '../config.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
 
-export type CommandTools = {
-  readonly config: Config;
-  readonly clock: Clock;
+export type CommandTools = Pick<Core, 'config' | 'clock'> & {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Opens the database, also beside a running server; closed when the command ends. */
   readonly openDb: () => Db;

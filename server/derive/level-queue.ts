@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Turn } from '../base/data-folder/keep-working.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
 import type { Job, Jobs } from '../catalogue/jobs/jobs.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type LevelPlan, levelRecipe, planLevels, recipeOf } from '../catalogue/model/plan-levels.ts';
@@ -16,7 +16,6 @@ import { limits, type MadeLod } from '../contract/limits.ts';
 import { inTurn, sentence, textOf, type Words } from '../contract/sentence.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
-
 import type { LevelMaker } from './level-maker.ts';
 import type { LevelStore } from './level-store.ts';
 import type { LevelGroup, MadeNews } from './messages.ts';
@@ -24,8 +23,7 @@ import type { LevelGroup, MadeNews } from './messages.ts';
 /** The generator named in derived files. */
 const toolName = `Lodestock levels ${levelRecipe} (meshoptimizer)`;
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly models: Pick<Models, 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
   readonly derivedFiles: DerivedFiles;
@@ -34,7 +32,6 @@ type Parts = {
   readonly maker: LevelMaker;
   readonly pool: Pick<InspectionPool, 'inspect'>;
   readonly formats: () => readonly LevelFormat[];
-  readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };

@@ -1,34 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import { keepWorking } from '../base/data-folder/keep-working.ts';
-import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
 import type { Readiness } from '../base/http/status.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
 import { createJobs } from '../catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeTurn } from '../catalogue/jobs/take-job.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { recipeOf } from '../catalogue/model/plan-levels.ts';
 import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
-import type { Config } from '../config.ts';
 import type { LevelFormat } from '../contract/catalogue/formats.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createPassingPool } from '../inspect/passing-pool.ts';
-
 import { openLevelChoice } from './level-choice.ts';
 import { createLevelMaker, type LevelMaker } from './level-maker.ts';
 import { createLevelQueue } from './level-queue.ts';
 import { createLevelStore } from './level-store.ts';
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'config' | 'db' | 'clock' | 'storage' | 'work'> & {
   readonly readiness: Readiness;
-  readonly storage: Storage;
-  readonly work: FolderWork;
   readonly models: Models;
   readonly libraryFiles: LibraryFiles;
   /** Whether to make only what a user asked for, because posters come first. */

@@ -1,8 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { keepLatest } from '../base/cache/keep-latest.ts';
 import { cacheBudgets } from '../base/cache-budgets.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import { isSameText, sign } from '../base/keys.ts';
 import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import { limits } from '../contract/limits.ts';
@@ -46,14 +45,12 @@ export type Capabilities = {
 };
 export type Opened = { readonly guid: string; readonly path: string; readonly route: CapabilityRoute };
 
-type Parts = {
+type Parts = Pick<Core, 'addresses' | 'clock'> & {
   readonly key: Buffer;
   /** Shared by a site and its file hosts: hosts accept what the site signs with it. */
   readonly syncKey: string | null;
   readonly edge: EdgePermits | null;
-  readonly addresses: Addresses;
   readonly hostUrlOf: HostUrlOf;
-  readonly clock: Clock;
   /** Whether a token of this server still belongs to an account that can have what is opened. */
   readonly isTokenAlive: (tokenId: string, opened: Opened) => boolean;
   /** Support files of the model's file that `isIt` picks by its path. */

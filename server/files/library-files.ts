@@ -1,7 +1,7 @@
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import { AppError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';
@@ -54,11 +54,9 @@ export const unconfirmed = (file: Expected) => (cause: unknown) => {
   );
 };
 
-type Opening = {
-  readonly db: Db;
+type Opening = Pick<Core, 'db' | 'clock'> & {
   readonly places: LibraryPlaces;
   readonly stamps: FileStamps;
-  readonly clock: Clock;
 };
 
 /** Like `createLibraryFiles`, and lists files whose bytes have changed among the problems. */

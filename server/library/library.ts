@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { builtDemo } from '../base/built-dir.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Scanning } from '../base/http/status.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
-import type { Config } from '../config.ts';
 import { textOf, type Words } from '../contract/sentence.ts';
 import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';
@@ -50,10 +49,7 @@ function createReadNote(db: Db, libraryName: string) {
   };
 }
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'config' | 'db' | 'clock'> & {
   readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
 };
 

@@ -5,10 +5,9 @@ import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Callers } from '../accounts/access/callers.ts';
 import type { Rights } from '../accounts/rights/rights.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Addresses } from '../base/http/addresses.ts';
-import type { AccountStore } from '../base/store/account-store.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { AppError } from '../contract/errors.ts';
@@ -42,21 +41,18 @@ function createOriginGuard(addresses: Addresses, named: readonly string[]) {
   };
 }
 
-type Parts = {
+type Parts = Pick<Core, 'store' | 'addresses' | 'clock'> & {
   readonly catalogue: Catalogue;
   readonly readPoster: ReadPoster;
   readonly readPreview: ReadPreview;
   readonly unlocks: Unlocks;
-  readonly store: AccountStore;
   readonly hasPrices: boolean;
   readonly callers: Callers;
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly sightOf: Rights['sightOf'];
-  readonly addresses: Addresses;
   /** Origins of web apps that can use this server as an agent would. */
   readonly corsOrigins: readonly string[];
-  readonly clock: Clock;
   readonly sources: Pick<Sources, 'search'>;
   readonly storage: Pick<Storage, 'explain'>;
 };

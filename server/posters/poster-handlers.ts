@@ -1,5 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../base/http/bind.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { requireEdit } from '../base/sight.ts';
@@ -14,10 +13,8 @@ import type { Claim, PosterQueue } from './poster-queue.ts';
 import type { RenderMode } from './render-mode.ts';
 import type { RequireRenderer } from './require-renderer.ts';
 
-type Tools = {
+type Tools = Pick<Core, 'addresses' | 'clock'> & {
   readonly capabilities: Capabilities;
-  readonly addresses: Addresses;
-  readonly clock: Clock;
   readonly timeoutMs: number;
   readonly isTurning: boolean;
 };

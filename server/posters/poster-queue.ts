@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type Clock, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { createJobs, type Job } from '../catalogue/jobs/jobs.ts';
@@ -53,11 +54,9 @@ type Drawn = { readonly id: number; readonly version: number };
 
 export type PosterQueue = ReturnType<typeof createPosterQueue>;
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly models: Models;
   readonly store: PosterStore;
-  readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly times: PosterTimes;
   readonly parallel: number;

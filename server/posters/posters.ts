@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../base/clock.ts';
-import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import type { Core } from '../base/core.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
-import type { Config } from '../config.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
@@ -31,14 +26,8 @@ import { createPosterFiles, createPosterStore } from './poster-store.ts';
 import { createRenderMode } from './render-mode.ts';
 import { createRequireRenderer, showsKey } from './require-renderer.ts';
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly addresses: Addresses;
+type Parts = Pick<Core, 'config' | 'db' | 'clock' | 'addresses' | 'storage' | 'work'> & {
   readonly readiness: Readiness;
-  readonly storage: Storage;
-  readonly work: FolderWork;
   readonly models: Models;
   readonly capabilities: Capabilities;
   readonly hosts: ModelHosts;

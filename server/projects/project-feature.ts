@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createProjects } from '../accounts/lists/projects.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
-import type { AccountStore } from '../base/store/account-store.ts';
 import { AppError } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
 import type { Project, projectRoutes } from '../contract/projects.ts';
@@ -12,12 +11,11 @@ import { sentence } from '../contract/sentence.ts';
 import { toCredits, toCsv } from '../shared/credits.ts';
 import { type CheckParts, checkModels, findModel } from './check-project.ts';
 
-type Parts = CheckParts & {
-  readonly store: AccountStore;
-  readonly clock: Clock;
-  readonly authenticate: Authenticate;
-  readonly rates: RouteRates;
-};
+type Parts = CheckParts &
+  Pick<Core, 'store' | 'clock'> & {
+    readonly authenticate: Authenticate;
+    readonly rates: RouteRates;
+  };
 /** Forbidden by default in a project. */
 const usual: Project['forbids'] = ['nonCommercial', 'editorial', 'unknown'];
 type Checked = Awaited<ReturnType<typeof checkModels>>;

@@ -1,6 +1,6 @@
 import { auditLog } from '../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
@@ -8,9 +8,7 @@ import type { Publisher } from './publisher.ts';
 import type { ShownModels } from './shown-models.ts';
 import type { Uploads } from './uploads.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly uploads: Uploads;
   readonly publisher: Publisher;
   readonly shown: Pick<ShownModels, 'version'>;

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import type { Authenticate } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Config } from '../config.ts';
 import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
@@ -30,15 +28,11 @@ import { openUploadRows } from './upload-rows.ts';
 import { createUploads } from './uploads.ts';
 import { createVersions } from './versions.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'db' | 'clock' | 'storage' | 'work'> & {
   readonly config: Pick<
     Config,
     'role' | 'publishedDir' | 'uploadsDir' | 'publishQuotaBytes' | 'publishReview' | 'isReviewing'
   >;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly storage: Storage;
-  readonly work: FolderWork;
   readonly reread: Library['reread'];
   readonly unlocks: Pick<Unlocks, 'has'>;
   readonly authenticate: Authenticate;

@@ -1,6 +1,6 @@
 import { auditLog } from '../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import type { Config } from '../config.ts';
@@ -10,11 +10,9 @@ import { openWaiting } from '../library/corrections/waiting.ts';
 import type { PublishRow } from './publish-rows.ts';
 import type { ShownModels } from './shown-models.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly config: Pick<Config, 'publishReview' | 'isReviewing'>;
-  readonly db: Db;
   readonly shown: Pick<ShownModels, 'version'>;
-  readonly clock: Clock;
 };
 
 export type PublishReview = ReturnType<typeof createPublishReview>;

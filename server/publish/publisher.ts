@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, toIso } from '../base/clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { isHidden, requireEdit } from '../base/sight.ts';
 import { AppError } from '../contract/errors.ts';
@@ -21,8 +21,7 @@ import type { UploadFiles } from './upload-files.ts';
 import type { Upload, UploadRows } from './upload-rows.ts';
 import type { Uploads } from './uploads.ts';
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly rows: PublishRows;
   readonly uploadRows: UploadRows;
   readonly uploads: Uploads;
@@ -33,7 +32,6 @@ type Parts = {
   readonly reread: Library['reread'];
   readonly review: PublishReview;
   readonly storage: Pick<Storage, 'explain'>;
-  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 };
 

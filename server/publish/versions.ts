@@ -2,8 +2,8 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { auditLog } from '../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import { toUsd } from '../base/money.ts';
@@ -27,14 +27,12 @@ import type { PublishFiles } from './publish-files.ts';
 import type { PublishRows, VersionRow } from './publish-rows.ts';
 import type { ShownModels } from './shown-models.ts';
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly rows: PublishRows;
   readonly files: PublishFiles;
   readonly shown: ShownModels;
   readonly unlocks: Pick<Unlocks, 'has'>;
   readonly reread: Library['reread'];
-  readonly clock: Clock;
   readonly addresses: Pick<Addresses, 'base'>;
 };
 type Wanted = { readonly guid: string; readonly version: string; readonly '*': string };

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCollection } from '../accounts/lists/model-lists.ts';
 import { createShares, type OpenShare } from '../accounts/lists/shares.ts';
 import type { Rights } from '../accounts/rights/rights.ts';
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Addresses } from '../base/http/addresses.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { HandlerRequest, Handlers } from '../base/http/bind.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
 import { requireDownload, withSight } from '../base/sight.ts';
-import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Capabilities } from '../files/capabilities.ts';
@@ -15,15 +14,13 @@ import { toHtml } from '../site/to-html.ts';
 import { createSharePage } from './share-page.ts';
 import { type ContentParts, createSharedContent } from './shared-content.ts';
 
-type Parts = ContentParts & {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly addresses: Addresses;
-  readonly rendererDir: string;
-  readonly capabilities: Capabilities;
-  readonly rates: RouteRates;
-  readonly sightOf: Rights['sightOf'];
-};
+type Parts = ContentParts &
+  Pick<Core, 'config' | 'clock' | 'addresses'> & {
+    readonly rendererDir: string;
+    readonly capabilities: Capabilities;
+    readonly rates: RouteRates;
+    readonly sightOf: Rights['sightOf'];
+  };
 type ShareRequest = FastifyRequest<{
   Params: { token: string; guid: string; '*': string };
   Querystring: { model?: unknown; zip?: unknown };

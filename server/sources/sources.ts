@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { auditLog } from '../accounts/audit/audit-log.ts';
 import { cacheBudgets } from '../base/cache-budgets.ts';
 import { type Clock, toIso } from '../base/clock.ts';
-import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Core } from '../base/core.ts';
+import { everyone } from '../base/store/account-store.ts';
 import { change, selectAll } from '../base/store/steps.ts';
-import type { Config } from '../config.ts';
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import type { SourceState, Source as Told } from '../contract/catalogue/sources.ts';
@@ -30,10 +30,7 @@ const keptFor = 5 * 60_000;
 export type ForeignHit = { readonly record: ModelRecord; readonly source: Told; readonly place: number };
 type Found = { readonly hits: readonly ForeignHit[]; readonly states: readonly SourceState[] };
 
-type Parts = {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'config' | 'clock' | 'store'> & {
   /** The contact URL sent to sources. */
   readonly contact: () => string;
 };

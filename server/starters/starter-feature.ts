@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { renderOpenApi } from '../base/http/docs.ts';
@@ -27,10 +27,8 @@ function registerManifests(app: FastifyInstance, addresses: Addresses) {
     );
 }
 
-type Parts = {
+type Parts = Pick<Core, 'clock' | 'addresses'> & {
   readonly pins: StarterPins;
-  readonly clock: Clock;
-  readonly addresses: Addresses;
   readonly config: Pick<Config, 'dataDir'>;
   readonly startersDir: string;
 };

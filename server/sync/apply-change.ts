@@ -1,5 +1,5 @@
-import { type Clock, toIso } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { ModelData } from '../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { type Problems, toProblem } from '../catalogue/write/problems.ts';
@@ -33,12 +33,10 @@ export type Change = {
 /** Writes one change inside the caller's transaction; true if the catalogue changed. */
 export type ApplyChange = (host: HostRow, change: Change) => boolean;
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly writer: CatalogueWriter;
   readonly products: ProductRows;
   readonly problems: Problems;
-  readonly clock: Clock;
   readonly letGo: LetGo;
   /** Position of a host in the settings: the first of several with the same model describes it. */
   readonly placeOf: (host: number) => number;

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
@@ -6,10 +6,8 @@ import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { createHostRows, wasReadOnce } from './host-rows.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly config: Pick<Config, 'hosts' | 'tuning'>;
-  readonly db: Db;
-  readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly work: Pick<FolderWork, 'whenOurs'>;
 };

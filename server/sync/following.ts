@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
-import type { Db } from '../base/db/open-database.ts';
-import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { HostHealth } from '../catalogue/model/host-health.ts';
 import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
-import type { Config } from '../config.ts';
 import { createApplyChange } from './apply-change.ts';
 import { type FollowState, followHost } from './follow-host.ts';
 import { createHostClient, type HostClient } from './host-client.ts';
@@ -23,12 +20,8 @@ type Following = {
   states(): readonly FollowState[];
 };
 
-type Parts = {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'config' | 'db' | 'clock' | 'work'> & {
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
-  readonly work: FolderWork;
   readonly health: HostHealth;
   readonly onChange: () => Promise<void>;
 };

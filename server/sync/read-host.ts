@@ -1,5 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import type { Db } from '../base/db/open-database.ts';
+import type { Core } from '../base/core.ts';
 import type { Problems } from '../catalogue/write/problems.ts';
 import type { SyncTimes } from '../config/tuning.ts';
 import type { ChangesAnswer, HostChange } from './answers.ts';
@@ -48,15 +47,13 @@ function createReadLimit(url: string) {
   };
 }
 
-type ReadHostParts = {
-  readonly db: Db;
+type ReadHostParts = Pick<Core, 'db' | 'clock'> & {
   readonly id: number;
   readonly client: HostClient;
   readonly rows: HostRows;
   readonly products: ProductRows;
   readonly problems: Problems;
   readonly apply: ApplyChange;
-  readonly clock: Clock;
   readonly defaultPriceCents: number | null;
   readonly times: Pick<SyncTimes, 'wait' | 'retry' | 'compare'>;
 };

@@ -1,6 +1,6 @@
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { Handlers } from '../../base/http/bind.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
 import type { AccountData } from '../../contract/account-data.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -9,14 +9,12 @@ import { users } from '../access/users.ts';
 import type { BrowserSessions } from '../sign-in/browser-sessions.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 
-type Parts = {
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly credentials: Credentials;
   readonly sessions: BrowserSessions;
   readonly uses: TokenUses;
   readonly read: (user: User) => Promise<AccountData>;
   readonly remove: (user: User) => Promise<void>;
-  readonly clock: Clock;
 };
 
 export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {

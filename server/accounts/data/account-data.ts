@@ -1,7 +1,6 @@
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { toUsd } from '../../base/money.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
 import { type Steps, selectAll, selectOne } from '../../base/store/steps.ts';
 import type { AgentPlans } from '../../billing/agent-plans.ts';
 import { ledger } from '../../billing/ledger.ts';
@@ -18,10 +17,7 @@ import { readShares } from '../lists/shares.ts';
 import { addressOfPlace } from '../sign-in/sign-in-places.ts';
 import { hashEmail } from '../sign-in/wrong-passwords.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'db' | 'store' | 'clock'> & {
   readonly plans: AgentPlans;
 };
 

@@ -1,6 +1,6 @@
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
-import { type AccountStore, everyone } from '../../base/store/account-store.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
+import { everyone } from '../../base/store/account-store.ts';
 import { change, type Steps } from '../../base/store/steps.ts';
 import { planRows } from '../../billing/agent-plan-rows.ts';
 import { ledger } from '../../billing/ledger.ts';
@@ -11,10 +11,7 @@ import { users } from '../access/users.ts';
 import { requireNoRestricting } from '../rights/right-rows.ts';
 import { hashEmail } from '../sign-in/wrong-passwords.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'db' | 'store' | 'clock'> & {
   readonly tokens: Tokens;
 };
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { isHidden } from '../../base/sight.ts';
-import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { turnOf } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
 import type { Collection } from '../../contract/accounts/model-lists.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -102,9 +103,7 @@ export function* readLists(accountId: string): Steps<KeptLists> {
   return { favourites: [...favourites], collections };
 }
 
-type Parts = {
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly isListed: (guid: string) => boolean;
 };
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { isHidden, isSightNarrow } from '../../base/sight.ts';
-import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { turnOf } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -159,9 +160,7 @@ export function* readOwnProjects(accountId: string) {
   };
 }
 
-type Parts = {
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   /** Null if the catalogue lacks the model. */
   readonly titleOf: (guid: string) => string | null;
 };

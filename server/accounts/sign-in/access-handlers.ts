@@ -1,7 +1,7 @@
-import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { Handlers } from '../../base/http/bind.ts';
-import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { turnOf } from '../../base/store/account-store.ts';
 import type { Steps } from '../../base/store/steps.ts';
 import type { AgentPlans } from '../../billing/agent-plans.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -18,12 +18,10 @@ type Names =
   | 'revokeApp'
   | 'agentPlans'
   | 'decideAgentPlan';
-type Parts = {
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly granted: GrantedTokens;
   readonly tokens: Tokens;
   readonly plans: AgentPlans;
-  readonly clock: Clock;
 };
 
 function refuseField(field: string, reason: string): never {

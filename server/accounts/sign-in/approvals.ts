@@ -1,9 +1,9 @@
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { Addresses } from '../../base/http/addresses.ts';
 import { isLoopback, toNetwork } from '../../base/http/network.ts';
 import { type SharedLimiter, tooMany } from '../../base/http/rate-limit.ts';
 import { isSameText } from '../../base/keys.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
 import type { GrantTerms } from '../../contract/accounts/plugin-auth.ts';
 import { Scope } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -15,9 +15,7 @@ import { readCode } from './code-words.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
 import { type SignIn, signIns } from './sign-ins.ts';
 
-export type ApprovalParts = {
-  readonly store: AccountStore;
-  readonly clock: Clock;
+export type ApprovalParts = Pick<Core, 'store' | 'clock'> & {
   readonly addresses: Pick<Addresses, 'base'>;
   readonly wrongCodes: SharedLimiter;
 };

@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Addresses } from '../../base/http/addresses.ts';
+import type { Core } from '../../base/core.ts';
 import type { Caller } from '../../base/http/caller.ts';
 import { describeClient } from '../../base/http/describe-client.ts';
 import { isSameText, sign } from '../../base/keys.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Callers } from '../access/callers.ts';
@@ -35,12 +34,10 @@ export type BrowserSessions = {
 const deviceEnding = '-device';
 const isSecret = /^[A-Za-z0-9_-]{43}$/;
 
-type Parts = {
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'store' | 'addresses'> & {
   readonly tokens: Tokens;
   readonly callers: Callers;
   readonly key: Buffer;
-  readonly addresses: Addresses;
 };
 
 /** The browser's session: an opaque token in an HttpOnly cookie, and a CSRF token derived from it. */

@@ -1,9 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
-import type { Addresses } from '../../base/http/addresses.ts';
+import type { Core } from '../../base/core.ts';
 import { tooMany } from '../../base/http/rate-limit.ts';
-import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { turnOf } from '../../base/store/account-store.ts';
 import type { Steps } from '../../base/store/steps.ts';
 import { Scope } from '../../contract/common.ts';
 import { limits } from '../../contract/limits.ts';
@@ -37,11 +36,8 @@ export type PollAnswer = {
 
 export type PluginSignIn = ReturnType<typeof createPluginSignIn>;
 
-type Parts = {
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'store' | 'addresses' | 'clock'> & {
   readonly tokens: Tokens;
-  readonly addresses: Addresses;
-  readonly clock: Clock;
 };
 
 const { lifetime, interval, slowDown } = limits.signInSession;

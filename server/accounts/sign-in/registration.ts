@@ -1,8 +1,8 @@
-import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { hasPublicName } from '../../base/http/public-name.ts';
 import { isSameText } from '../../base/keys.ts';
-import { type AccountStore, everyone } from '../../base/store/account-store.ts';
+import { everyone } from '../../base/store/account-store.ts';
 import type { Steps } from '../../base/store/steps.ts';
 import { ledger } from '../../billing/ledger.ts';
 import type { Config } from '../../config.ts';
@@ -32,14 +32,11 @@ export type Registration = {
   setupCode(): Promise<string | null>;
 };
 
-type Parts = {
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'store' | 'config' | 'clock'> & {
   /** Every process with this key has the same set-up code. */
   readonly key: Buffer;
   readonly passwords: Passwords;
   readonly invitations: Invitations;
-  readonly config: Config;
-  readonly clock: Clock;
 };
 
 const wrongInvite = () =>

@@ -4,14 +4,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Clock } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { Storage } from '../../base/data-folder/storage.ts';
 import { catalogueFileOf } from '../../base/db/catalogue-file.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../../base/http/status.ts';
-import type { FolderWork } from '../../base/storage/folder-work.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
-import type { Config } from '../../config.ts';
 import { createQuickCounts } from './quick-counts.ts';
 
 type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
@@ -38,15 +35,11 @@ function createDiskLook(folder: string): () => Promise<DiskSpace | null> {
 /** A site's view of a followed file host. */
 type HostState = { readonly url: string; readonly heardAt: number | null; readonly behind: number | null };
 
-export type ServerState = {
-  readonly config: Config;
-  readonly db: Db;
+export type ServerState = Pick<Core, 'config' | 'db' | 'clock' | 'work'> & {
   /** Null for a file host. */
   readonly store: AccountStore | null;
-  readonly clock: Clock;
   readonly readiness: Readiness & Scanning;
   readonly storage: Pick<Storage, 'refusal'>;
-  readonly work: FolderWork;
   readonly isSearchable?: () => boolean;
   readonly hosts: () => readonly HostState[];
 };

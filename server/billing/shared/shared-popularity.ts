@@ -1,6 +1,5 @@
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { selectAll } from '../../base/store/steps.ts';
 
 type Count = { readonly guid: string; readonly unlocks: number };
@@ -15,10 +14,7 @@ const select = selectAll<{ since: string; until: string }, Count>(
    WHERE at < @until AND guid IN (SELECT guid FROM unlock WHERE at >= @since AND at < @until) GROUP BY guid`,
 );
 
-type Parts = {
-  readonly db: Db;
-  readonly store: AccountStore;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'db' | 'store' | 'clock'> & {
   readonly log: (error: unknown) => void;
 };
 

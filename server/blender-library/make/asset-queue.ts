@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { Turn } from '../../base/data-folder/keep-working.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import { moveDurably } from '../../base/storage/durable-files.ts';
 import type { Job, Jobs } from '../../catalogue/jobs/jobs.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
@@ -19,8 +19,7 @@ import type { Blender } from './open-blender.ts';
 import { hashSources, pickSources } from './pick-sources.ts';
 import { type BlenderTask, type Failure, runBlender } from './run-blender.ts';
 
-export type AssetQueueParts = {
-  readonly db: Db;
+export type AssetQueueParts = Pick<Core, 'db' | 'clock'> & {
   readonly models: Pick<Models, 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
   readonly readPoster: (
@@ -29,7 +28,6 @@ export type AssetQueueParts = {
   readonly pool: Pick<InspectionPool, 'inspect'>;
   readonly jobs: Jobs;
   readonly made: MadeAssets;
-  readonly clock: Clock;
   /** Parent folder of the tasks' folders, and folder of derived files. */
   readonly workFolder: string;
   readonly derivedDir: string;

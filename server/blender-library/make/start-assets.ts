@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Core } from '../../base/core.ts';
 import { keepWorking } from '../../base/data-folder/keep-working.ts';
-import type { Storage } from '../../base/data-folder/storage.ts';
 import type { Readiness } from '../../base/http/status.ts';
-import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { createJobs } from '../../catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeTurn } from '../../catalogue/jobs/take-job.ts';
-import type { Config } from '../../config.ts';
 import { derivedPlaceOf } from '../../files/library-places.ts';
 import { createPassingPool } from '../../inspect/passing-pool.ts';
 import { type AssetQueueParts, createAssetQueue } from './asset-queue.ts';
@@ -15,14 +13,12 @@ import { createMadeAssets } from './made-assets.ts';
 import { openBlender } from './open-blender.ts';
 import { assetRecipe } from './pick-sources.ts';
 
-type Parts = Pick<AssetQueueParts, 'db' | 'models' | 'libraryFiles' | 'readPoster' | 'clock'> & {
-  readonly config: Config;
-  readonly readiness: Readiness;
-  readonly storage: Storage;
-  readonly work: FolderWork;
-  /** Whether to make no assets now, because posters come first. */
-  readonly mustYield: () => boolean;
-};
+type Parts = Pick<AssetQueueParts, 'db' | 'models' | 'libraryFiles' | 'readPoster' | 'clock'> &
+  Pick<Core, 'config' | 'storage' | 'work'> & {
+    readonly readiness: Readiness;
+    /** Whether to make no assets now, because posters come first. */
+    readonly mustYield: () => boolean;
+  };
 
 const unconfined =
   'Blender makes assets without bubblewrap around it: a model file that breaks it can do what the user of this server can. Install bubblewrap.';

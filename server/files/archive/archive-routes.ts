@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
+import type { Core } from '../../base/core.ts';
 import { markOf } from '../../base/storage/file-mark.ts';
 import { formatOf } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -20,13 +19,11 @@ import { createArchiveThreads } from './archive-threads.ts';
 import { createBucketArchives } from './bucket-archives.ts';
 import { createArchiveSender } from './send-archive.ts';
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly places: LibraryPlaces;
   readonly libraryFiles: Pick<LibraryFiles, 'requireSame'>;
   readonly bucketFiles: BucketFiles | null;
   readonly capabilities: Capabilities;
-  readonly clock: Clock;
   readonly onSent: (bytes: number) => void;
 };
 type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;

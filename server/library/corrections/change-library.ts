@@ -1,6 +1,6 @@
 import { type Actor, auditLog, type NewAction } from '../../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { runOn } from '../../base/store/sqlite-store.ts';
 import type { ActionName } from '../../contract/admin/admin-words.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -8,9 +8,7 @@ import { sentence } from '../../contract/sentence.ts';
 import type { Library } from '../library.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly reread: Library['reread'];
   /** True if there is a library to change, with the accounts stored beside it. */
   readonly hasLibrary: boolean;

@@ -1,8 +1,7 @@
 import type { Actor, NewAction } from '../../accounts/audit/audit-log.ts';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { LongQueries } from '../../base/db/long-queries.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import { decidedBySetting } from '../../base/decided-by-setting.ts';
 import { pageFacts } from '../../base/http/paging.ts';
 import { toUsd } from '../../base/money.ts';
@@ -25,14 +24,12 @@ import { type Borders, openRules, type Rule } from './rules.ts';
 import { openWaiting } from './waiting.ts';
 import { writeProduct } from './write-products.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly config: Pick<
     Config,
     'libraryDir' | 'unpackedDir' | 'publishedDir' | 'derivedDir' | 'isRecognising' | 'isReviewing'
   >;
-  readonly db: Db;
   readonly longQueries: LongQueries;
-  readonly clock: Clock;
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
   readonly rescan: Library['rescan'];

@@ -1,7 +1,7 @@
 import type { Actor } from '../../accounts/audit/audit-log.ts';
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { LongQueries } from '../../base/db/long-queries.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import { pageFacts } from '../../base/http/paging.ts';
 import type { ModelEdit } from '../../contract/admin/admin-library.ts';
 import type { ModelChoice } from '../../contract/admin/admin-models.ts';
@@ -15,10 +15,8 @@ import { type OwnModel, openLibraryView } from './library-view.ts';
 import { createOwnModelList, openOwnModels } from './own-models.ts';
 import { openWaiting } from './waiting.ts';
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly longQueries: LongQueries;
-  readonly clock: Clock;
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
   /** Prefix of every address on this server. */

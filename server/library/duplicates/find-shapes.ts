@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { keepWorking, type Turn } from '../../base/data-folder/keep-working.ts';
-import type { Storage } from '../../base/data-folder/storage.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness } from '../../base/http/status.ts';
-import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
 import { findShaped } from '../../catalogue/model/find-drawable.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
@@ -17,15 +14,11 @@ import { createPassingPool } from '../../inspect/passing-pool.ts';
 import { type FoundShape, readShape } from './read-shape.ts';
 import { openShapes } from './shapes.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'db' | 'clock' | 'storage' | 'work'> & {
   readonly config: Pick<Config, 'role' | 'bucket'>;
-  readonly db: Db;
-  readonly clock: Clock;
   readonly models: Pick<Models, 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
   readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
-  readonly storage: Storage;
-  readonly work: FolderWork;
   /** True while posters have priority. */
   readonly mustYield: () => boolean;
 };

@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
+import type { Core } from '../../base/core.ts';
 import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
 
@@ -10,8 +9,7 @@ export type ScanResult = {
   readonly problems: number;
 };
 
-export type ScanOptions = {
-  readonly db: Db;
+export type ScanOptions = Pick<Core, 'db' | 'clock'> & {
   readonly pool: LibraryPool;
   readonly libraryDir: string;
   /** Where archives are unpacked; beside the database by default. */
@@ -27,7 +25,6 @@ export type ScanOptions = {
   readonly anew?: ReadonlySet<string>;
   /** Reads every file, even if its size and times are unchanged. */
   readonly isReadingAgain?: boolean;
-  readonly clock: Clock;
   /** Limits the scan to these folders and everything in them; relative to the library. */
   readonly only?: Iterable<string>;
   /** Tracks folders that are being written; without it, everything is taken as it is. */

@@ -1,5 +1,5 @@
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Db } from '../../base/db/open-database.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { type Problem, type Problems, toProblem } from '../../catalogue/write/problems.ts';
@@ -40,13 +40,11 @@ type WriteBatch = {
   readonly close: () => void;
 };
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly writer: CatalogueWriter;
   readonly memory: FolderMemory;
   readonly problems: Problems;
   readonly waiting: Waiting;
-  readonly clock: Clock;
   readonly onCommit: () => void;
 };
 

@@ -1,21 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { keepWorking, type Turn } from '../../base/data-folder/keep-working.ts';
-import type { Storage } from '../../base/data-folder/storage.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness } from '../../base/http/status.ts';
-import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
 import { posterTagExpression } from '../../catalogue/model/model-row.ts';
 import type { ModelColour } from '../../contract/limits.ts';
 import type { PictureReader } from '../pictures/picture-reader.ts';
 
-type Parts = {
-  readonly db: Db;
-  readonly clock: Clock;
+type Parts = Pick<Core, 'db' | 'clock' | 'storage' | 'work'> & {
   readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
-  readonly storage: Storage;
-  readonly work: FolderWork;
   readonly reader: Pick<PictureReader, 'colour' | 'close'>;
   /** A small poster; null if there is none or it is unreadable. */
   readonly readPoster: (guid: string) => Promise<{ readonly data: Buffer } | null>;

@@ -1,12 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Clock, toIso } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Core } from '../../base/core.ts';
 import { keepWorking, type Turn } from '../../base/data-folder/keep-working.ts';
-import type { Storage } from '../../base/data-folder/storage.ts';
-import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness } from '../../base/http/status.ts';
-import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { createJobs } from '../../catalogue/jobs/jobs.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import type { Config } from '../../config.ts';
@@ -21,15 +19,11 @@ import type { Pictures, PosterStore } from '../poster-store.ts';
 import { drawWithF3d } from './draw-with-f3d.ts';
 import { type F3d, openF3d } from './open-f3d.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'db' | 'clock' | 'storage' | 'work'> & {
   readonly config: Pick<Config, 'dataDir' | 'posters' | 'tuning'>;
-  readonly db: Db;
-  readonly clock: Clock;
   readonly models: Pick<Models, 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
   readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
-  readonly storage: Storage;
-  readonly work: FolderWork;
   readonly store: PosterStore;
   readonly reader: Pick<PictureReader, 'poster'>;
   /** Settles once listings show the change. */

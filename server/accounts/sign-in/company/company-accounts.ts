@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, toIso } from '../../../base/clock.ts';
-import { type AccountStore, everyone } from '../../../base/store/account-store.ts';
+import { toIso } from '../../../base/clock.ts';
+import type { Core } from '../../../base/core.ts';
+import { everyone } from '../../../base/store/account-store.ts';
 import { change, type Steps, selectOne } from '../../../base/store/steps.ts';
 import { ledger } from '../../../billing/ledger.ts';
 import type { Config } from '../../../config.ts';
@@ -33,10 +34,8 @@ const link = change<Identity & { accountId: string; madeAccount: number; at: str
    VALUES (@issuer, @subject, @accountId, @madeAccount, @at)`,
 );
 
-type Parts = {
-  readonly store: AccountStore;
+type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly passwords: Passwords;
-  readonly clock: Clock;
   readonly config: Pick<Config, 'company' | 'signupCreditCents'>;
 };
 

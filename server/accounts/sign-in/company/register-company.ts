@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../../../base/clock.ts';
+import type { Core } from '../../../base/core.ts';
 import type { Storage } from '../../../base/data-folder/storage.ts';
-import type { Addresses } from '../../../base/http/addresses.ts';
 import type { RouteRates } from '../../../base/http/route-rates.ts';
 import { isSameText, sign } from '../../../base/keys.ts';
-import type { AccountStore } from '../../../base/store/account-store.ts';
 import type { CompanyProvider } from '../../../config/company-settings.ts';
-import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
 import { toSafeNextPath } from '../../../shared/next-path.ts';
 import { takeForms } from '../oauth/oauth-forms.ts';
@@ -18,16 +15,12 @@ import { createCompanyAccounts } from './company-accounts.ts';
 import { createCompanyProvider } from './company-provider.ts';
 import { CompanyRefusal } from './company-refusal.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'store' | 'config' | 'addresses' | 'clock'> & {
   readonly company: CompanyProvider;
-  readonly store: AccountStore;
   readonly passwords: Passwords;
-  readonly config: Config;
   readonly startSession: StartSession;
-  readonly addresses: Addresses;
   readonly key: Buffer;
   readonly rates: RouteRates;
-  readonly clock: Clock;
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 

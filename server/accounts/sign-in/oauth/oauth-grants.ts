@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Clock, toIso } from '../../../base/clock.ts';
+import { toIso } from '../../../base/clock.ts';
+import type { Core } from '../../../base/core.ts';
 import { isSameText } from '../../../base/keys.ts';
-import { type AccountStore, turnOf } from '../../../base/store/account-store.ts';
+import { turnOf } from '../../../base/store/account-store.ts';
 import { change, type Steps, selectOne } from '../../../base/store/steps.ts';
 import type { AgentPlans } from '../../../billing/agent-plans.ts';
 import type { GrantTerms } from '../../../contract/accounts/plugin-auth.ts';
@@ -17,11 +18,9 @@ import { OauthError } from './oauth-error.ts';
 
 export type OauthGrants = ReturnType<typeof createOauthGrants>;
 
-export type GrantParts = {
-  readonly store: AccountStore;
+export type GrantParts = Pick<Core, 'store' | 'clock'> & {
   readonly tokens: Tokens;
   readonly plans: Pick<AgentPlans, 'askFirst'>;
-  readonly clock: Clock;
 };
 type Answer = {
   readonly access_token: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Clock, toIso } from '../../../base/clock.ts';
+import { toIso } from '../../../base/clock.ts';
+import type { Core } from '../../../base/core.ts';
 import type { Storage } from '../../../base/data-folder/storage.ts';
-import type { Addresses } from '../../../base/http/addresses.ts';
 import type { RouteRates } from '../../../base/http/route-rates.ts';
 import { AppSlug } from '../../../contract/accounts/plugin-auth.ts';
 import { type AgentRequest, nameReturnAddress, toReturnAddress } from '../agent-request.ts';
@@ -12,12 +12,10 @@ import { noStore, readResource, readScopes } from './oauth-forms.ts';
 import { oauthPaths } from './oauth-metadata.ts';
 import { isRegistered } from './return-addresses.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'addresses' | 'clock'> & {
   readonly clients: OauthClients;
   readonly signIn: PluginSignIn;
-  readonly addresses: Addresses;
   readonly rates: RouteRates;
-  readonly clock: Clock;
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../../../base/clock.ts';
+import type { Core } from '../../../base/core.ts';
 import type { Storage } from '../../../base/data-folder/storage.ts';
-import type { Addresses } from '../../../base/http/addresses.ts';
 import type { RouteRates } from '../../../base/http/route-rates.ts';
 import { AppSlug, Label } from '../../../contract/accounts/plugin-auth.ts';
 import { AppError } from '../../../contract/errors.ts';
@@ -15,12 +14,10 @@ import type { OauthGrants } from './oauth-grants.ts';
 import { deviceGrant, grants as grantNames, oauthPaths, registerOauthMetadata } from './oauth-metadata.ts';
 import { registerAuthorization } from './register-authorization.ts';
 
-type Parts = {
+type Parts = Pick<Core, 'addresses' | 'clock'> & {
   readonly signIn: PluginSignIn;
   readonly oauth: Oauth;
-  readonly addresses: Addresses;
   readonly rates: RouteRates;
-  readonly clock: Clock;
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 

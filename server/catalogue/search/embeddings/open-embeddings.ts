@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCommitRevision } from '../../../base/cache/revision-cache.ts';
-import type { Clock } from '../../../base/clock.ts';
-import type { Db } from '../../../base/db/open-database.ts';
-import type { FolderWork } from '../../../base/storage/folder-work.ts';
+import type { Core } from '../../../base/core.ts';
 import type { EmbeddingsConfig } from '../../../config/embeddings-settings.ts';
 import { createLexicalRanking, type Ranking } from '../../query.ts';
 import type { SearchEngine } from '../engine/engine-types.ts';
@@ -16,12 +14,9 @@ import { createQueryVectors } from './query-vectors.ts';
 import { openVectorSearch } from './vector-search.ts';
 import { openVectorStore } from './vector-store.ts';
 
-type Parts = {
-  readonly db: Db;
+type Parts = Pick<Core, 'db' | 'clock' | 'work'> & {
   readonly engine: SearchEngine;
   readonly settings: EmbeddingsConfig;
-  readonly clock: Clock;
-  readonly work: FolderWork;
   readonly warn: (message: string) => void;
 };
 
