@@ -31,14 +31,6 @@ async function closeGracefully(http: FastifyInstance): Promise<void> {
 
 const rendererDir = path.join(builtDir, 'renderer');
 
-export type RunningServer = {
-  /** URL for this machine. */
-  readonly localUrl: string;
-  /** Resolves after the first scan, successful or not; at once if another process scans. */
-  readonly scanned: Promise<void>;
-  readonly stop: () => Promise<void>;
-};
-
 /** Connections that the system queues until they are accepted, so that a sudden crowd is not turned away. */
 const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
@@ -67,7 +59,7 @@ function tellLost(log: FastifyInstance['log'], aside: string | null) {
 }
 
 /** Starts everything and resolves once it listens, before the library is read. Logs to `logStream`, else to stdout. */
-export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
+export async function startServer(config: Config, logStream?: NodeJS.WritableStream) {
   const clock = Date.now;
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
@@ -160,7 +152,9 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     scanned = library.scan(http.log).then(() => {}, onScanFailed);
   });
   return {
+    /** URL for this machine. */
     localUrl,
+    /** Resolves after the first scan, successful or not; at once if another process scans. */
     scanned,
     async stop() {
       if (isStopping) return;

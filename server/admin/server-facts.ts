@@ -2,7 +2,7 @@ import type { LongQueries } from '../base/db/long-queries.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { countAccounts } from '../billing/account-counts.ts';
-import { createJobCounts, type JobCounts, type JobKind } from '../catalogue/jobs/jobs.ts';
+import { createJobCounts } from '../catalogue/jobs/jobs.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 import { fromStored, type Stored } from '../catalogue/write/problems.ts';
 import type { Sentence } from '../contract/sentence.ts';
@@ -35,16 +35,11 @@ type FollowedHost = {
 
 type HostRow = Stored<Omit<FollowedHost, 'isKnown' | 'sentence'>> & { readonly isKnown: number };
 
-export type ServerFacts = {
-  counts(): Promise<Counts>;
-  jobs(): Readonly<Record<JobKind, JobCounts>>;
-  /** File hosts in the settings, ordered by URL. */
-  hosts(): Promise<FollowedHost[]>;
-};
+export type ServerFacts = ReturnType<typeof createServerFacts>;
 
 const nothing: Listed = { models: 0, files: 0, filesBytes: 0, problems: 0, databaseBytes: 0 };
 
-export function createServerFacts(db: Db, long: LongQueries, store: AccountStore): ServerFacts {
+export function createServerFacts(db: Db, long: LongQueries, store: AccountStore) {
   const counts = `SELECT (SELECT count(*) FROM model) AS models,
        (SELECT count(*) FROM file) AS files,
        (SELECT coalesce(sum(size_bytes), 0) FROM file) AS filesBytes,
@@ -64,6 +59,7 @@ export function createServerFacts(db: Db, long: LongQueries, store: AccountStore
       ...((await long.recent<Listed>(counts))[0] ?? nothing),
       ...(await store.run(countAccounts())),
     }),
+    /** File hosts in the settings, ordered by URL. */
     hosts: async () =>
       (await long.recent<HostRow>(hosts)).map((row) => ({ ...fromStored(row), isKnown: row.isKnown === 1 })),
   };

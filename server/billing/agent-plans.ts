@@ -13,20 +13,7 @@ import { requireApproval } from './charge-rules.ts';
 
 type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 
-export type AgentPlans = {
-  /** Makes the key charge only what the user approves; in the transaction that creates the key. */
-  askFirst(tokenId: string): Steps<unknown>;
-  /**
-   * Returns if the key needs no approval or the user has approved exactly this; otherwise asks the user and throws
-   * FORBIDDEN, which tells the agent to retry later. Throws RATE_LIMITED if too many requests are waiting.
-   */
-  require(wish: PlanWish): Promise<void>;
-  /** Newest first. */
-  list(accountId: string): Promise<AgentPlan[]>;
-  all(accountId: string): Steps<AgentPlan[]>;
-  /** Throws NOT_FOUND for another account's request, SESSION_EXPIRED for one that has ended. */
-  decide(wish: { accountId: string; planId: string; decision: 'approve' | 'deny' }): Promise<AgentPlan>;
-};
+export type AgentPlans = ReturnType<typeof createAgentPlans>;
 
 type Charged = {
   readonly tokenId: string;
@@ -57,7 +44,7 @@ export function createAgentPlans(
   store: AccountStore,
   clock: Clock,
   needsNobody: (tokenId: string) => boolean = () => false,
-): AgentPlans {
+) {
   function* ask(wish: PlanWish, keyName: string): Steps<PlanRow> {
     const now = clock();
     if ((yield* planRows.countPending(wish.tokenId, toIso(now))) >= limits.agentPlans.pending) {
@@ -85,8 +72,13 @@ export function createAgentPlans(
   }
 
   return {
+    /** Makes the key charge only what the user approves; in the transaction that creates the key. */
     askFirst: planRows.markKey,
-    async require(wish) {
+    /**
+     * Returns if the key needs no approval or the user has approved exactly this; otherwise asks the user and throws
+     * FORBIDDEN, which tells the agent to retry later. Throws RATE_LIMITED if too many requests are waiting.
+     */
+    async require(wish: PlanWish) {
       if (needsNobody(wish.tokenId)) return;
       const keyName = await store.run(planRows.keyName(wish.tokenId));
       if (keyName === null) return;
@@ -97,9 +89,19 @@ export function createAgentPlans(
         sentence`A person must approve ${{ price: formatUsd(wish.priceCents) }} for "${{ title: wish.title }}" in Lodestock first. Tell them, then call again with the same arguments before ${{ time: waiting.expiresAt }}.`,
       );
     },
-    list: (accountId) => store.run(read(accountId, listed)),
-    all: (accountId) => read(accountId, everything),
-    decide({ accountId, planId, decision }) {
+    /** Newest first. */
+    list: (accountId: string) => store.run(read(accountId, listed)),
+    all: (accountId: string) => read(accountId, everything),
+    /** Throws NOT_FOUND for another account's request, SESSION_EXPIRED for one that has ended. */
+    decide({
+      accountId,
+      planId,
+      decision,
+    }: {
+      accountId: string;
+      planId: string;
+      decision: 'approve' | 'deny';
+    }) {
       const now = clock();
       const status = decision === 'approve' ? 'approved' : 'denied';
       const expiresAt = toIso(now + limits.agentPlans.lifetime);

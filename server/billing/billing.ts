@@ -4,28 +4,14 @@ import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import { startCheckpoints } from '../base/db/checkpoints.ts';
 import type { Db } from '../base/db/open-database.ts';
-import type { AccountStore } from '../base/store/account-store.ts';
 import { createSqliteStore } from '../base/store/sqlite-store.ts';
-import { type AgentPlans, createAgentPlans } from './agent-plans.ts';
+import { createAgentPlans } from './agent-plans.ts';
 import { createUnlocks } from './create-unlocks.ts';
-import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { type MoneyDb, openMoneyConnection } from './money-connection.ts';
-import { createPopularity, type Popularity } from './popularity.ts';
-import type { Unlocks } from './unlocks.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { openMoneyConnection } from './money-connection.ts';
+import { createPopularity } from './popularity.ts';
 
-export type Billing = {
-  /** The connection that writes money; others can read from it. */
-  readonly db: MoneyDb;
-  /** On the main connection, so that a new account and its welcome credit are one transaction. */
-  readonly store: AccountStore;
-  /** On the main connection, because a user's decision is not a charge. */
-  readonly plans: AgentPlans;
-  readonly unlocks: Unlocks;
-  readonly popularity: Popularity;
-  readonly group: GroupCommit;
-  /** Resolves once all charges are committed. */
-  close(): Promise<void>;
-};
+export type Billing = ReturnType<typeof openBilling>;
 
 type Parts = {
   readonly main: Db;
@@ -49,7 +35,7 @@ function createAsksNobody(main: Db): (tokenId: string) => boolean {
 }
 
 /** Opens everything about money: charges on their own connection to the file of `main`, and credit. */
-export function openBilling({ main, clock, log, storage }: Parts): Billing {
+export function openBilling({ main, clock, log, storage }: Parts) {
   const db = openMoneyConnection(main.name);
   const store = createSqliteStore(main);
   const checkpoints = startCheckpoints(main, (err) =>
@@ -69,12 +55,16 @@ export function openBilling({ main, clock, log, storage }: Parts): Billing {
     },
   });
   return {
+    /** The connection that writes money; others can read from it. */
     db,
+    /** On the main connection, so that a new account and its welcome credit are one transaction. */
     store,
+    /** On the main connection, because a user's decision is not a charge. */
     plans: createAgentPlans(store, clock, createAsksNobody(main)),
     group,
     popularity,
     unlocks: createUnlocks({ db, clock, popularity, group }),
+    /** Resolves once all charges are committed. */
     async close() {
       await popularity.close();
       await group.settled();

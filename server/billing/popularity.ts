@@ -1,12 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import type { MoneyDb } from './money-connection.ts';
 
-export type Popularity = {
-  /** Call in the transaction that unlocks a model. */
-  note(guid: string): void;
-  count(): Promise<void>;
-  close(): Promise<void>;
-};
+export type Popularity = ReturnType<typeof createPopularity>;
 
 type Parts = {
   /** The connection that writes unlocks. */
@@ -20,7 +15,7 @@ type Parts = {
 const countEvery = 5 * 60_000;
 
 /** Counts the accounts that have unlocked each model, periodically and in bulk. */
-export function createPopularity({ db, main, log }: Parts): Popularity {
+export function createPopularity({ db, main, log }: Parts) {
   const note = db.prepare('INSERT OR IGNORE INTO popularity_due (guid) VALUES (?)');
   const isAny = main.prepare('SELECT 1 FROM popularity_due LIMIT 1');
   const countAll = main.prepare(
@@ -40,7 +35,8 @@ export function createPopularity({ db, main, log }: Parts): Popularity {
   const timer = setInterval(() => void count().catch(log), countEvery).unref();
 
   return {
-    note: (guid) => void note.run(guid),
+    /** Call in the transaction that unlocks a model. */
+    note: (guid: string) => void note.run(guid),
     count,
     async close() {
       clearInterval(timer);

@@ -26,11 +26,6 @@ export type BlendFile = {
   /** SHA-256 of the small poster; null if there is none in a format that Blender accepts here. */
   readonly posterSha256: string | null;
 };
-type BlendFiles = {
-  list(): readonly BlendFile[];
-  find(guid: string, relativePath: string): BlendFile | null;
-};
-
 type Row = Omit<BlendFile, 'assets' | 'tags' | 'derived' | 'isFree'> & {
   readonly assets: string;
   readonly tags: string;
@@ -73,7 +68,7 @@ const select = (
   WHERE model.host IS NULL`;
 
 /** Finds this server's files that Blender can use as assets. On creation, removes records of files that are gone. */
-export function createBlendFiles(db: Db, posterTag: string): BlendFiles {
+export function createBlendFiles(db: Db, posterTag: string) {
   db.exec("DELETE FROM blend_file WHERE sha256 NOT IN (SELECT sha256 FROM file WHERE format = 'blend')");
   const all = db.prepare<[], Row>(`SELECT * FROM (${select(posterTag)}) ORDER BY guid, relativePath`);
   const one = db.prepare<[string, string], Row>(
@@ -81,7 +76,7 @@ export function createBlendFiles(db: Db, posterTag: string): BlendFiles {
   );
   return {
     list: () => all.all().map(toFile),
-    find(guid, relativePath) {
+    find(guid: string, relativePath: string) {
       const row = one.get(guid, relativePath);
       return row ? toFile(row) : null;
     },

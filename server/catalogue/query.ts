@@ -75,22 +75,18 @@ export type RankedPage = {
   readonly isLasting: boolean;
 };
 
-export type Ranking = {
-  search(query: EngineQuery): Promise<RankedPage>;
-  similar(modelId: number, limit: number): Promise<RankedPage>;
-  /** Changes with anything that affects the ranking. */
-  state(): string;
-};
+export type Ranking = ReturnType<typeof createLexicalRanking>;
 
-export function createLexicalRanking(engine: SearchEngine): Ranking {
+export function createLexicalRanking(engine: SearchEngine) {
   const toPage = ({ hits, ...page }: Awaited<ReturnType<SearchEngine['search']>>): RankedPage => ({
     ...page,
     hits: hits.map(({ modelId, score }) => ({ modelId, score, lexicalScore: score, embeddingScore: null })),
     isLasting: true,
   });
   return {
-    search: async (query) => toPage(await engine.search(query)),
-    similar: async (modelId, limit) => toPage(await engine.similar(modelId, limit)),
+    search: async (query: EngineQuery) => toPage(await engine.search(query)),
+    similar: async (modelId: number, limit: number) => toPage(await engine.similar(modelId, limit)),
+    /** Changes with anything that affects the ranking. */
     state: engine.revision,
   };
 }

@@ -6,18 +6,11 @@ import { moveDurably } from '../base/storage/durable-files.ts';
 import { markOf } from '../base/storage/file-mark.ts';
 import { derivedPlaceOf } from '../files/library-places.ts';
 
-export type LevelStore = {
-  /** Folder for incomplete files. */
-  readonly workFolder: string;
-  /** Moves a complete file durably into place, unless it is there already; returns its mark. */
-  readonly keep: (file: string, sha256: string) => Promise<bigint>;
-  /** Removes unreferenced files; returns this server's models whose files are gone. */
-  readonly sweep: () => readonly number[];
-};
+export type LevelStore = ReturnType<typeof createLevelStore>;
 
 const kept = /^([0-9a-f]{64})\.glb$/;
 
-export function createLevelStore(db: Db, folder: string): LevelStore {
+export function createLevelStore(db: Db, folder: string) {
   const workFolder = path.join(folder, 'work');
   mkdirSync(workFolder, { recursive: true });
   const rows = db.prepare<[], { modelId: number; sha256: string }>(
@@ -26,8 +19,10 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
   );
   const assets = db.prepare<[], string>('SELECT sha256 FROM made_asset').pluck();
   return {
+    /** Folder for incomplete files. */
     workFolder,
-    async keep(file, sha256) {
+    /** Moves a complete file durably into place, unless it is there already; returns its mark. */
+    async keep(file: string, sha256: string) {
       const place = path.join(folder, derivedPlaceOf(sha256));
       const [made, there] = await Promise.all([stat(file), stat(place, { bigint: true }).catch(() => null)]);
       // Levels of a model can share a picture; the existing level knows when it was written.
@@ -35,6 +30,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
       await moveDurably(file, place);
       return markOf(await stat(place, { bigint: true }), place);
     },
+    /** Removes unreferenced files; returns this server's models whose files are gone. */
     sweep() {
       const wanted = rows.all();
       const known = new Set([...wanted.map(({ sha256 }) => sha256), ...assets.all()]);

@@ -9,16 +9,7 @@ import { inTurn, sentence } from '../contract/sentence.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 
-export type FileCheck = {
-  /** Throws FILE_HOST_UNAVAILABLE if the files cannot be served now, here or by the model's file host. */
-  requireServable(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
-  /**
-   * Asks the model's file host to confirm, before money moves, that it serves the files. Throws UNAVAILABLE if it does
-   * not. A host that does not support such requests (405, 501) or redirects to a store is trusted.
-   */
-  requireOffered(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
-  isAvailable(model: ModelRow): Promise<boolean>;
-};
+export type FileCheck = ReturnType<typeof createFileCheck>;
 
 type Hosts = Pick<ModelHosts, 'offersOf'> & { isUp(host: number): Promise<boolean> };
 type Parts = {
@@ -52,7 +43,7 @@ function addThatNothingWasCharged(error: unknown): never {
 }
 
 /** Checks availability before money moves: on disk for this server's own files, at the file host for others. */
-export function createFileCheck({ libraryFiles, hosts, capabilities, clock, patience }: Parts): FileCheck {
+export function createFileCheck({ libraryFiles, hosts, capabilities, clock, patience }: Parts) {
   /** Asks hosts in turn; the URL then points to the first that answers. */
   const isAnyUp = async ({ guid }: ModelRow, path?: string) => {
     for (const { host } of hosts.offersOf(guid, path)) if (await hosts.isUp(host)) return true;
@@ -69,13 +60,18 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock, pati
     );
   };
   return {
-    async requireServable(model, files) {
+    /** Throws FILE_HOST_UNAVAILABLE if the files cannot be served now, here or by the model's file host. */
+    async requireServable(model: ModelRow, files: readonly InventoryFile[]) {
       if (model.host !== null) return requireUp(model, files);
       await pMap(files, (file) => libraryFiles.requireIntact(model, file).catch(addThatNothingWasCharged), {
         concurrency: checksAtOnce,
       });
     },
-    async requireOffered(model, files) {
+    /**
+     * Asks the model's file host to confirm, before money moves, that it serves the files. Throws UNAVAILABLE if it does
+     * not. A host that does not support such requests (405, 501) or redirects to a store is trusted.
+     */
+    async requireOffered(model: ModelRow, files: readonly InventoryFile[]) {
       if (model.host === null) return;
       const expiresAt = clock() + limits.capability.lifetime;
       await pMap(
@@ -92,6 +88,6 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock, pati
         { concurrency: checksAtOnce },
       );
     },
-    isAvailable: async (model) => model.host === null || isAnyUp(model),
+    isAvailable: async (model: ModelRow) => model.host === null || isAnyUp(model),
   };
 }

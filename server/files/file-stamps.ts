@@ -3,17 +3,12 @@ import type { Db } from '../base/db/open-database.ts';
 /** A file's state when the inventory was read. */
 type FileStamp = { readonly sizeBytes: number; readonly mark: bigint; readonly sha256: string };
 
-export type FileStamps = {
-  /** Null if the file was never read, or is no longer; `path` is relative to the library. */
-  readonly find: (path: string) => FileStamp | null;
-  /** State of a file of a recognised model, by its path in the library. */
-  readonly findPlace: (place: string, sha256: string) => FileStamp | null;
-};
+export type FileStamps = ReturnType<typeof createFileStamps>;
 
 type Row = { readonly sizeBytes: number; readonly mark: string; readonly sha256: string };
 
 /** Sizes and marks from the last scan, to notice files that were replaced since. */
-export function createFileStamps(db: Db): FileStamps {
+export function createFileStamps(db: Db) {
   const columns = 'size_bytes AS sizeBytes, CAST(modified_ns AS TEXT) AS mark, sha256';
   const select = db.prepare<[string, string, string, string], Row>(
     `SELECT ${columns} FROM file WHERE relative_path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
@@ -29,14 +24,16 @@ export function createFileStamps(db: Db): FileStamps {
   const findIn = (folder: string, relativePath: string) =>
     select.get(relativePath, folder, relativePath, folder);
   return {
-    find(path) {
+    /** Null if the file was never read, or is no longer; `path` is relative to the library. */
+    find(path: string) {
       for (let end = path.indexOf('/'); end > 0; end = path.indexOf('/', end + 1)) {
         const row = findIn(path.slice(0, end), path.slice(end + 1));
         if (row) return toStamp(row);
       }
       return null;
     },
-    findPlace(place, sha256) {
+    /** State of a file of a recognised model, by its path in the library. */
+    findPlace(place: string, sha256: string) {
       const row = atPlace.get({ place, sha256 });
       return row ? toStamp(row) : null;
     },

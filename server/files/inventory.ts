@@ -13,17 +13,10 @@ export type HostedFile = {
   readonly derived: string | null;
 };
 
-export type Inventory = {
-  /** Null if the model has no file at exactly this path. */
-  readonly find: (guid: string, relativePath: string) => HostedFile | null;
-  /** Support files of the scene file that `isIt` picks by its path; none if there is no such file. */
-  readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
-  /** Grows with every change of the catalogue. */
-  readonly revision: () => number;
-};
+export type Inventory = ReturnType<typeof createInventory>;
 
 /** Finds single files of the inventory, and caches recent ones until the catalogue changes. */
-export function createInventory(db: Db): Inventory {
+export function createInventory(db: Db) {
   const select = db.prepare<[string, string], HostedFile>(
     `SELECT model.folder, file.relative_path AS relativePath, file.size_bytes AS sizeBytes, file.sha256,
        file.content_type AS contentType, file.place, file.derived
@@ -55,12 +48,15 @@ export function createInventory(db: Db): Inventory {
   };
 
   return {
+    /** Grows with every change of the catalogue. */
     revision,
-    supportOf(guid, isIt) {
+    /** Support files of the scene file that `isIt` picks by its path; none if there is no such file. */
+    supportOf(guid: string, isIt: (relativePath: string) => boolean) {
       const scene = scenes.all(guid).find(({ relativePath }) => isIt(relativePath));
       return scene ? JSON.parse(scene.needs) : [];
     },
-    find(guid, relativePath) {
+    /** Null if the model has no file at exactly this path. */
+    find(guid: string, relativePath: string) {
       revision();
       const key = `${guid}/${relativePath}`;
       const known = cache.get(key);

@@ -31,17 +31,7 @@ export const placeOf = (
 type Seen = { readonly found: BigIntStats; readonly disk: string };
 export type OpenedFile = Seen & { readonly handle: FileHandle };
 
-export type UnchangedFiles = {
-  /**
-   * Whether size and mark alone prove that a file on disk is the one in the inventory. Throws if they prove that it is
-   * not.
-   */
-  readonly isTold: (model: InFolder, file: Expected, seen: Seen) => boolean;
-  /** Compares the content if the mark has changed or the disk keeps no reliable marks. Throws if it differs. */
-  readonly confirm: (model: InFolder, file: Expected, opened: OpenedFile) => Promise<void>;
-  /** Rereads a file whose bytes do not match the inventory. */
-  readonly report: (model: InFolder, file: Expected) => void;
-};
+export type UnchangedFiles = ReturnType<typeof createUnchangedFiles>;
 
 type Parts = {
   readonly stamps: FileStamps;
@@ -84,7 +74,7 @@ async function openOwn({ found, disk }: OpenedFile): Promise<FileHandle | null> 
 type Asked = { readonly model: InFolder; readonly file: Expected; readonly opened: OpenedFile };
 
 /** The one rule that decides whether a library file is unchanged. */
-export function createUnchangedFiles(parts: Parts): UnchangedFiles {
+export function createUnchangedFiles(parts: Parts) {
   const { stamps, distrust, isTelling = isOnTellingDisk } = parts;
   const confirmed = keepLatest<string, number>(cacheBudgets.confirmedFiles, 250);
   const reported = keepLatest<string, number>(cacheBudgets.reportedFiles, 250);
@@ -146,8 +136,13 @@ export function createUnchangedFiles(parts: Parts): UnchangedFiles {
     `${file.sha256} ${markOf(found, disk)} ${placeOf(model, file)}`;
 
   return {
+    /** Rereads a file whose bytes do not match the inventory. */
     report,
-    isTold(model, file, seen) {
+    /**
+     * Whether size and mark alone prove that a file on disk is the one in the inventory. Throws if they prove that it is
+     * not.
+     */
+    isTold(model: InFolder, file: Expected, seen: Seen) {
       const { found, disk } = seen;
       if (found.size !== BigInt(file.sizeBytes)) {
         report(model, file);
@@ -160,6 +155,8 @@ export function createUnchangedFiles(parts: Parts): UnchangedFiles {
       const at = confirmed.get(keyOf(model, file, seen)) ?? Number.NEGATIVE_INFINITY;
       return performance.now() - at < (isFirm ? Number.POSITIVE_INFINITY : believedMs);
     },
-    confirm: (model, file, opened) => confirm(keyOf(model, file, opened), { model, file, opened }),
+    /** Compares the content if the mark has changed or the disk keeps no reliable marks. Throws if it differs. */
+    confirm: (model: InFolder, file: Expected, opened: OpenedFile) =>
+      confirm(keyOf(model, file, opened), { model, file, opened }),
   };
 }

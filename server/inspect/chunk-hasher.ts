@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
 
-type ChunkHasher = {
-  readonly push: (piece: Uint8Array) => void;
-  /** SHA-256 of the whole and of each chunk, in hex; the last chunk can be shorter. */
-  readonly finish: () => { readonly sha256: string; readonly leaves: readonly string[] };
-};
-
 /** Hashes a stream, and each 8 MiB chunk of it separately, however the input is split. */
-export function createChunkHasher(): ChunkHasher {
+export function createChunkHasher() {
   const whole = createHash('sha256');
   const leaves: string[] = [];
   /** Hash of the current chunk; the first chunk shares the hash of the whole. */
@@ -22,7 +16,7 @@ export function createChunkHasher(): ChunkHasher {
   }
 
   return {
-    push(piece) {
+    push(piece: Uint8Array) {
       for (let start = 0; start < piece.length; ) {
         const end = Math.min(piece.length, start + limits.leafBytes - filled);
         const part = piece.subarray(start, end);
@@ -33,6 +27,7 @@ export function createChunkHasher(): ChunkHasher {
         if (filled === limits.leafBytes) close();
       }
     },
+    /** SHA-256 of the whole and of each chunk, in hex; the last chunk can be shorter. */
     finish() {
       if (filled > 0) close();
       return { sha256: whole.digest('hex'), leaves };

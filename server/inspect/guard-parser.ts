@@ -3,15 +3,12 @@ import { beginningOf, formatOf } from '../contract/catalogue/formats.ts';
 import { sentence, type Words } from '../contract/sentence.ts';
 import { BrokenFile, describeProblem } from './broken-file.ts';
 import { copyRange } from './byte-source.ts';
-import { type Findings, noFindings } from './inspection.ts';
+import { noFindings } from './inspection.ts';
 import type { CreateParser, Parser, ParserContext } from './parser.ts';
 import { findStandIn } from './stand-in.ts';
 import { asUtf8 } from './text/as-utf8.ts';
 
-export type GuardedParser = {
-  readonly push: (chunk: Uint8Array) => void;
-  readonly finish: () => Promise<Findings>;
-};
+export type GuardedParser = ReturnType<typeof guardParser>;
 
 /** File system errors have a `syscall`; they do not mean that the file is broken. */
 function isSystemError(error: unknown): boolean {
@@ -51,7 +48,7 @@ function findUnlike({ name, source }: ParserContext): Words | null {
 export function guardParser(
   createParser: CreateParser | null,
   context: ParserContext & { readonly isContent?: boolean },
-): GuardedParser {
+) {
   let problem: Words | null = null;
   let parser: Parser | null = null;
 
@@ -77,7 +74,7 @@ export function guardParser(
   });
 
   return {
-    push: (chunk) => attempt(() => isWide || parser?.push(chunk)),
+    push: (chunk: Uint8Array) => attempt(() => isWide || parser?.push(chunk)),
     async finish() {
       if (problem !== null) return { ...noFindings, problem };
       try {

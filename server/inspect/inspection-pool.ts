@@ -4,7 +4,6 @@ import path from 'node:path';
 import { entryFile } from '../base/threads/start.ts';
 import type { BucketSettings } from '../config/bucket.ts';
 import type { CrashMarks } from './crash-marks.ts';
-import type { Inspection } from './inspection.ts';
 import { recoverTask, settleTask, type Task, whatOf } from './pool-task.ts';
 import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
 import type { MarkSettings } from './reading-mark.ts';
@@ -22,17 +21,7 @@ function createMarkMaker(marks: CrashMarks | undefined): () => MarkSettings | nu
   };
 }
 
-export type InspectionPool = {
-  /** Inspects a file in a thread; rejects with the file system's `code` if it cannot be read. */
-  readonly inspect: (path: string, format: string) => Promise<Inspection>;
-  /** Runs other work that the threads' entry knows by name; errors name `where`, the file or folder. */
-  readonly work: (name: string, where: string, input: unknown) => Promise<unknown>;
-  /** Starts threads ahead of the first work, so that they are loaded when it comes; at most `most`, or all. */
-  readonly warmUp: (most?: number) => void;
-  readonly threads: () => number;
-  /** Ends the threads; unfinished work rejects. */
-  readonly close: () => Promise<void>;
-};
+export type InspectionPool = ReturnType<typeof createInspectionPool>;
 
 export type InspectionPoolOptions = {
   readonly size?: number;
@@ -69,7 +58,7 @@ const mostAtHand = 2 * longestBatch;
  * Inspects files in threads. A file that crashes its thread, stalls it or exhausts its memory costs only itself:
  * another thread hashes it, and its problem says what happened.
  */
-export function createInspectionPool(options: InspectionPoolOptions = {}): InspectionPool {
+export function createInspectionPool(options: InspectionPoolOptions = {}) {
   // One more than cores, because some threads wait for the disk or network share.
   const usual = Math.max(availableParallelism() + 1, options.bucket ? readersOfBucket : 0);
   const size = Math.max(1, options.size ?? usual);
@@ -176,16 +165,20 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   }
 
   return {
-    inspect: (file, format) =>
+    /** Inspects a file in a thread; rejects with the file system's `code` if it cannot be read. */
+    inspect: (file: string, format: string) =>
       run({ kind: 'inspect', path: file, format }, (outcome) =>
         'inspection' in outcome ? outcome.inspection : undefined,
       ),
-    work: (name, where, input) =>
+    /** Runs other work that the threads' entry knows by name; errors name `where`, the file or folder. */
+    work: (name: string, where: string, input: unknown) =>
       run({ kind: 'other', name, where, input, distrusted: {} }, (outcome) =>
         'output' in outcome ? (outcome.output ?? null) : undefined,
       ),
+    /** Starts threads ahead of the first work, so that they are loaded when it comes; at most `most`, or all. */
     warmUp,
     threads: () => slots.size,
+    /** Ends the threads; unfinished work rejects. */
     async close() {
       isClosed = true;
       clearInterval(watch);

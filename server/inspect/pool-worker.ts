@@ -31,16 +31,7 @@ type PoolWorkerOptions = {
 
 type Computed = { readonly at: number; readonly cpuMs: number };
 
-export type PoolWorker = {
-  /** Queues jobs. */
-  readonly run: (jobs: readonly Job[]) => void;
-  /**
-   * Ends the thread if its job has computed, or waited for the disk, for too long without progress. A thread that just
-   * gets little CPU time continues.
-   */
-  readonly checkProgress: (now: number) => void;
-  readonly close: () => Promise<void>;
-};
+export type PoolWorker = ReturnType<typeof createPoolWorker>;
 
 /** Milliseconds that a thread can take to load on a busy machine, before a file can be blamed. */
 const longestStart = 60_000;
@@ -59,7 +50,7 @@ const idleShare = 0.01;
 const readPlace = (place: Uint8Array) =>
   Buffer.from(place).toString('utf8', 0, Math.max(0, place.indexOf(0)));
 
-export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
+export function createPoolWorker(options: PoolWorkerOptions) {
   const shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * 2));
   const place = new Uint8Array(new SharedArrayBuffer(placeBytes));
   const { mark, bucket, priority } = options;
@@ -115,13 +106,18 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   }
 
   return {
-    run(jobs) {
+    /** Queues jobs. */
+    run(jobs: readonly Job[]) {
       if (finished === given) lastChange = performance.now();
       given += jobs.length;
       thread.setBusy(true);
       thread.tell('run', jobs);
     },
-    checkProgress(now) {
+    /**
+     * Ends the thread if its job has computed, or waited for the disk, for too long without progress. A thread that just
+     * gets little CPU time continues.
+     */
+    checkProgress(now: number) {
       const progress = Atomics.load(shared, sharedPlaces.progress);
       const limit = progress === 0 ? Math.max(options.stallMs, longestStart) : options.stallMs;
       if (progress !== lastProgress || finished === given) {

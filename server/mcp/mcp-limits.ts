@@ -4,16 +4,10 @@ import { createRateLimiter } from '../base/http/rate-limit.ts';
 import { limits } from '../contract/limits.ts';
 import type { Exchange } from './exchange.ts';
 
-export type McpLimits = {
-  countSearch(exchange: Exchange): void;
-  /** Details, categories, resources. */
-  countRead(exchange: Exchange): void;
-  /** `tokenId` is null for a free file that needs no key. */
-  countDownload(exchange: Exchange, tokenId: string | null): void;
-};
+export type McpLimits = ReturnType<typeof createMcpLimits>;
 
 /** The contract's limits for agents, counted per key, or per address without one. Each throws RATE_LIMITED. */
-export function createMcpLimits(callers: Callers, clock: Clock): McpLimits {
+export function createMcpLimits(callers: Callers, clock: Clock) {
   const { search, freeDownload, download, read } = limits.rates.mcp;
   const searches = createRateLimiter(search, { clock, what: 'searches' });
   const reads = createRateLimiter(read, { clock, what: 'requests' });
@@ -24,9 +18,11 @@ export function createMcpLimits(callers: Callers, clock: Clock): McpLimits {
     return caller === null ? `address ${address}` : `token ${caller.tokenId}`;
   };
   return {
-    countSearch: (exchange) => searches.hit(whoIs(exchange)),
-    countRead: (exchange) => reads.hit(whoIs(exchange)),
-    countDownload: (exchange, tokenId) =>
+    countSearch: (exchange: Exchange) => searches.hit(whoIs(exchange)),
+    /** Details, categories, resources. */
+    countRead: (exchange: Exchange) => reads.hit(whoIs(exchange)),
+    /** `tokenId` is null for a free file that needs no key. */
+    countDownload: (exchange: Exchange, tokenId: string | null) =>
       tokenId === null ? freeDownloads.hit(whoIs(exchange)) : downloads.hit(`token ${tokenId}`),
   };
 }

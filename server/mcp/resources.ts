@@ -1,4 +1,3 @@
-import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/server';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { Guid } from '../contract/common.ts';
@@ -10,10 +9,7 @@ import { toDetails } from './tools/get-model-details.ts';
 /** A poster as stored; null if there is none. */
 export type ReadPoster = (guid: string) => Promise<{ data: Buffer; contentType: string } | null>;
 
-export type Resources = {
-  list(cursor: string | undefined): Promise<ListResourcesResult>;
-  read(uri: string): Promise<ReadResourceResult>;
-};
+export type Resources = ReturnType<typeof createResources>;
 
 const selection = { list: 'resources' };
 const scheme = 'model://';
@@ -29,9 +25,9 @@ export const resourceTemplates = [
   },
 ];
 
-export function createResources(catalogue: Catalogue, readPoster: ReadPoster): Resources {
+export function createResources(catalogue: Catalogue, readPoster: ReadPoster) {
   return {
-    async list(cursor) {
+    async list(cursor: string | undefined) {
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
       const page = await catalogue.find({ limit: limits.mcp.resources, offset });
       return {
@@ -44,7 +40,7 @@ export function createResources(catalogue: Catalogue, readPoster: ReadPoster): R
         ...(page.hasMore && { nextCursor: toCursor(offset + limits.mcp.resources, selection) }),
       };
     },
-    async read(uri) {
+    async read(uri: string) {
       const guid = Guid.safeParse(uri.startsWith(scheme) ? uri.slice(scheme.length).replace(/\/$/, '') : '');
       if (!guid.success) throw new ResourceNotFoundError(uri);
       try {

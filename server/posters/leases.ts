@@ -9,19 +9,10 @@ export type Lease = Job & {
   readonly isOwnCheck: boolean;
 };
 
-type Leases = {
-  give(lease: Omit<Lease, 'token'>): Lease;
-  /** Ends the lease, so a token works once. Null for an unknown or expired token. */
-  take(token: string, renderer: string): Lease | null;
-  takeAll(renderer: string): readonly Lease[];
-  list(): readonly Lease[];
-  close(): void;
-};
-
 type Options = { readonly timeoutMs: number; readonly onExpire: (lease: Lease) => void };
 
 /** Tracks who renders what; a lease expires unless it is ended in time. */
-export function createLeases({ timeoutMs, onExpire }: Options): Leases {
+export function createLeases({ timeoutMs, onExpire }: Options) {
   const held = new Map<string, { lease: Lease; timer: NodeJS.Timeout }>();
   const end = (token: string) => {
     const found = held.get(token);
@@ -31,7 +22,7 @@ export function createLeases({ timeoutMs, onExpire }: Options): Leases {
     return found.lease;
   };
   return {
-    give(wanted) {
+    give(wanted: Omit<Lease, 'token'>) {
       const lease = { ...wanted, token: randomBytes(32).toString('base64url') };
       const timer = setTimeout(() => {
         if (end(lease.token)) onExpire(lease);
@@ -39,8 +30,10 @@ export function createLeases({ timeoutMs, onExpire }: Options): Leases {
       held.set(lease.token, { lease, timer });
       return lease;
     },
-    take: (token, renderer) => (held.get(token)?.lease.renderer === renderer ? end(token) : null),
-    takeAll: (renderer) =>
+    /** Ends the lease, so a token works once. Null for an unknown or expired token. */
+    take: (token: string, renderer: string) =>
+      held.get(token)?.lease.renderer === renderer ? end(token) : null,
+    takeAll: (renderer: string) =>
       [...held.values()]
         .filter(({ lease }) => lease.renderer === renderer)
         .flatMap(({ lease }) => end(lease.token) ?? []),

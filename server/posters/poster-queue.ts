@@ -13,28 +13,43 @@ import { limits } from '../contract/limits.ts';
 import type { PosterView } from '../contract/posters.ts';
 import { sentence, type Words } from '../contract/sentence.ts';
 import { createLeases, type Lease } from './leases.ts';
-import { createOwnPosters } from './own-posters.ts';
 import { hashCandidates, lookVersion, pickCandidates } from './pick-candidates.ts';
 import type { Pictures, PosterStore } from './poster-store.ts';
 import { requirePictures } from './require-pictures.ts';
 
-type PosterViews = {
-  /** The camera that a user chose for a model's poster; null if none. */
-  find(modelId: number): PosterView | null;
-  /** Null restores the automatic choice. */
-  set(guid: string, view: PosterView | null): void;
-};
+function createOwnPosters(db: Db) {
+  const list = db
+    .prepare<[number], string>('SELECT sha256 FROM own_poster WHERE model_id = ? ORDER BY size')
+    .pluck();
+  const refuse = db.prepare(
+    `INSERT OR IGNORE INTO refused_poster (model_id, sha256, refused_at)
+     SELECT model_id, sha256, ? FROM poster WHERE model_id = ?`,
+  );
+  // Rewrites the listing, because the model now shows another picture.
+  const touch = db.prepare('UPDATE model SET poster_tag = poster_tag WHERE id = ?');
+  return {
+    /** SHA-256 of a model's own posters that were not refused. */
+    list: (modelId: number) => list.all(modelId),
+    /** Refuses all own posters of a model because they look like one of its textures. */
+    refuse: db.transaction((modelId: number, at: string) => {
+      refuse.run(at, modelId);
+      touch.run(modelId);
+    }),
+  };
+}
 
 /** User-chosen cameras of posters, stored by guid so that they survive a model's absence. */
-function createPosterViews(db: Db): PosterViews {
+function createPosterViews(db: Db) {
   const find = db.prepare<[number], PosterView>(
     `SELECT azimuth, elevation FROM poster_view JOIN model ON model.guid = poster_view.guid WHERE model.id = ?`,
   );
   const put = db.prepare('INSERT OR REPLACE INTO poster_view (guid, azimuth, elevation) VALUES (?, ?, ?)');
   const remove = db.prepare('DELETE FROM poster_view WHERE guid = ?');
   return {
-    find: (modelId) => find.get(modelId) ?? null,
-    set: (guid, view) =>
+    /** The camera that a user chose for a model's poster; null if none. */
+    find: (modelId: number) => find.get(modelId) ?? null,
+    /** Null restores the automatic choice. */
+    set: (guid: string, view: PosterView | null) =>
       void (view === null ? remove.run(guid) : put.run(guid, view.azimuth, view.elevation)),
   };
 }

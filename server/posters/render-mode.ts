@@ -3,14 +3,7 @@ import type { PosterProgress } from '../contract/posters.ts';
 import { besideEnglish, inTurn, sentence, textOf, type Words } from '../contract/sentence.ts';
 import type { Sandbox } from './headless/sandbox.ts';
 
-export type RenderMode = {
-  readonly isOn: boolean;
-  /** Throws INVALID_INPUT if this server renders no posters. */
-  readonly requireOn: () => void;
-  readonly read: () => Pick<PosterProgress, 'mode' | 'message' | 'sentence'>;
-  /** Sets why the renderer cannot work; null if it can. */
-  readonly setFault: (fault: Words | null) => void;
-};
+export type RenderMode = ReturnType<typeof createRenderMode>;
 
 type Parts = {
   readonly isOn: boolean;
@@ -25,7 +18,7 @@ type Parts = {
 };
 
 /** Tells who renders this server's posters, and what to do if nothing does. */
-export function createRenderMode(parts: Parts): RenderMode {
+export function createRenderMode(parts: Parts) {
   const isOn = parts.isOn && parts.hasLibrary;
   let fault: Words | null = null;
   const readBrowser = (): Pick<PosterProgress, 'mode'> & { readonly message: Words } => {
@@ -56,11 +49,13 @@ export function createRenderMode(parts: Parts): RenderMode {
       const words = advice === null ? message : inTurn(message, advice);
       return { mode, message: textOf(words), ...besideEnglish(words) };
     },
+    /** Throws INVALID_INPUT if this server renders no posters. */
     requireOn() {
       if (isOn) return;
       throw new AppError('INVALID_INPUT', inTurn(readBrowser().message, 'No poster can be rendered again.'));
     },
-    setFault(next) {
+    /** Sets why the renderer cannot work; null if it can. */
+    setFault(next: Words | null) {
       fault = next;
     },
   };

@@ -3,21 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
-import { type Channel, type StarterState, starterFamilies } from '../contract/starters.ts';
+import { type Channel, starterFamilies } from '../contract/starters.ts';
 import { isPreRelease } from '../contract/version.ts';
 import { listFamilies, type Release, readReleases } from './read-releases.ts';
 import type { StarterPins } from './starter-pins.ts';
 
-export type StarterStore = {
-  /** Our own families, then others found in the data folder. */
-  families(): readonly string[];
-  /** The version that a channel currently offers; null if there is none. */
-  offered(family: string, channel: Channel): Release | null;
-  find(family: string, version: string): Release | null;
-  /** Whether a version is pinned although this server has a newer one. */
-  isRollback(family: string, version: string): boolean;
-  state(family: string): StarterState;
-};
+export type StarterStore = ReturnType<typeof createStarterStore>;
 
 type Parts = {
   /** Folder of the plugins built with this version of Lodestock. */
@@ -62,7 +53,7 @@ function takeIn(family: string, { builtDir, keptDir }: Parts): Release[] {
 }
 
 /** The stored versions of plugins, and which of them are offered. Read once, at startup. */
-export function createStarterStore(parts: Parts): StarterStore {
+export function createStarterStore(parts: Parts) {
   const kept = new Map<string, Release[]>(starterFamilies.map((family) => [family, takeIn(family, parts)]));
   for (const family of listFamilies(parts.keptDir).filter((name) => !kept.has(name))) {
     const releases = readReleases(parts.keptDir, family);
@@ -79,12 +70,15 @@ export function createStarterStore(parts: Parts): StarterStore {
     return (pin && find(family, pin.version)) ?? newest(family, channel);
   }
   return {
+    /** Our own families, then others found in the data folder. */
     families: () => [...kept.keys()],
+    /** The version that a channel currently offers; null if there is none. */
     offered,
     find,
-    isRollback: (family, version) =>
+    /** Whether a version is pinned although this server has a newer one. */
+    isRollback: (family: string, version: string) =>
       parts.pins.read(family)?.version === version && list(family)[0]?.feed.version !== version,
-    state(family) {
+    state(family: string) {
       const pin = parts.pins.read(family);
       return {
         family,

@@ -9,24 +9,6 @@ import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import type { Turn } from './read-host.ts';
 
-export type FollowState = {
-  readonly url: string;
-  /** When it last answered correctly, in milliseconds since 1970; null if never. */
-  readonly heardAt: number | null;
-  /** Number of changes not read yet; null before the first answer. */
-  readonly behind: number | null;
-};
-
-type FollowedHost = {
-  readonly id: number;
-  /** Null while another process follows it. */
-  state(): FollowState | null;
-  /** Whether the host answers now: asks it, unless it is known to be down. */
-  isUp(): Promise<boolean>;
-  start(): void;
-  close(): Promise<void>;
-};
-
 type Parts = {
   readonly id: number;
   readonly url: string;
@@ -48,7 +30,7 @@ type Parts = {
 const unwritablePause = 1000;
 
 /** Follows one host until closed, independently of the others. */
-export function followHost(parts: Parts): FollowedHost {
+export function followHost(parts: Parts) {
   const { id, url, client, turn, problems, clock, storage, log, times } = parts;
   const closing = new AbortController();
   let waking = new AbortController();
@@ -59,7 +41,9 @@ export function followHost(parts: Parts): FollowedHost {
   let faults = 0;
   let listed: 'no' | 'untilAnswer' | 'untilEnd' = 'untilAnswer';
   let isFollowing = false;
+  /** When it last answered correctly, in milliseconds since 1970; null if never. */
   let heardAt: number | null = null;
+  /** Number of changes not read yet; null before the first answer. */
   let behind: number | null = null;
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<boolean> | null = null;
@@ -151,7 +135,9 @@ export function followHost(parts: Parts): FollowedHost {
 
   return {
     id,
+    /** Null while another process follows it. */
     state: () => (isFollowing ? { url, heardAt, behind } : null),
+    /** Whether the host answers now: asks it, unless it is known to be down. */
     async isUp() {
       const isStale = !isFollowing && performance.now() - probedAt >= times.hurry;
       if (isAnswering || !wasAsked || isStale) return probe();

@@ -5,20 +5,13 @@ import type { HostHealth } from '../catalogue/model/host-health.ts';
 import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import { createApplyChange } from './apply-change.ts';
-import { type FollowState, followHost } from './follow-host.ts';
+import { followHost } from './follow-host.ts';
 import { createHostClient, type HostClient } from './host-client.ts';
 import { createHostRows } from './host-rows.ts';
 import { createLetGo } from './let-go.ts';
 import { createProductRows } from './product-rows.ts';
 import { createReadHost } from './read-host.ts';
 import { createRemoveOrphans } from './remove-orphans.ts';
-
-type Following = {
-  /** Whether the file host of a model answers now; false if the host is no longer followed. */
-  isUp(host: number): Promise<boolean>;
-  /** How far this process follows each host; empty while another process does. */
-  states(): readonly FollowState[];
-};
 
 type Parts = Pick<Core, 'config' | 'db' | 'clock' | 'work'> & {
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
@@ -41,7 +34,7 @@ const withTimes = (client: HostClient, onTime: (milliseconds: number) => void): 
  * Follows each file host independently while the server listens. One of several processes on a data folder does so; the
  * others read its state from the database.
  */
-export function startFollowing(http: FastifyInstance, parts: Parts): Following {
+export function startFollowing(http: FastifyInstance, parts: Parts) {
   const { log } = http;
   const { config, db, clock, storage, work, health } = parts;
   const onChange = () => {
@@ -89,7 +82,9 @@ export function startFollowing(http: FastifyInstance, parts: Parts): Following {
     await Promise.all(hosts.map((host) => host.close()));
   });
   return {
-    isUp: async (id) => hosts.find((host) => host.id === id)?.isUp() ?? false,
+    /** Whether the file host of a model answers now; false if the host is no longer followed. */
+    isUp: async (id: number) => hosts.find((host) => host.id === id)?.isUp() ?? false,
+    /** How far this process follows each host; empty while another process does. */
     states: () => hosts.flatMap((host) => host.state() ?? []),
   };
 }

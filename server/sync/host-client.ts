@@ -4,18 +4,7 @@ import { ChangesAnswer, findPageFault, StatusAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
 import { type Resolve, requireOwnNetwork, resolveBySystem } from './own-network.ts';
 
-export type HostClient = {
-  status(signal: AbortSignal, patience?: number): Promise<StatusAnswer>;
-  /** Changes after an offset, in order; waits up to `waitMs` for the first. */
-  changes(ask: { since: number; limit: number; waitMs: number }, signal: AbortSignal): Promise<ChangesAnswer>;
-  /** The host's raw answer about a product; null if it has none. */
-  product(guid: string, signal: AbortSignal): Promise<unknown>;
-  /**
-   * The same for several, in order; fewer if the answer would be long, and null for each product that the host lacks.
-   * Null if the host only answers for one product at a time.
-   */
-  products(guids: readonly string[], signal: AbortSignal): Promise<readonly unknown[] | null>;
-};
+export type HostClient = ReturnType<typeof createHostClient>;
 
 type Settings = { readonly url: string; readonly key: string; readonly resolve?: Resolve };
 type Ask = {
@@ -47,7 +36,7 @@ async function readBody(response: Response, most: number): Promise<string | null
  * A client for one file host. Whatever the host does, each answer is bounded in time and size, comes from that host and
  * has the expected form; otherwise a HostFault says what was wrong. It follows no redirects, which could leak the key.
  */
-export function createHostClient({ url, key, resolve = resolveBySystem }: Settings): HostClient {
+export function createHostClient({ url, key, resolve = resolveBySystem }: Settings) {
   const down = (what: Words, cause?: unknown) => new HostFault(url, what, { isDown: true, cause });
   const wrong = (what: Words, cause?: unknown) => new HostFault(url, what, { cause });
 
@@ -105,11 +94,15 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
   };
 
   return {
-    async status(signal, most = patience.status) {
+    async status(signal: AbortSignal, most: number = patience.status) {
       const wish = { path: 'status.json', signal, patience: most, maxBytes: maxBytes.status };
       return read(StatusAnswer, await ask(wish), 'status');
     },
-    async changes({ since, limit, waitMs }, signal) {
+    /** Changes after an offset, in order; waits up to `waitMs` for the first. */
+    async changes(
+      { since, limit, waitMs }: { since: number; limit: number; waitMs: number },
+      signal: AbortSignal,
+    ) {
       const path = `changes?since=${since}&limit=${limit}${waitMs > 0 ? `&waitMs=${waitMs}` : ''}`;
       const wish = { path, signal, patience: patience.changes + waitMs, maxBytes: maxBytes.changes };
       const page = read(ChangesAnswer, await ask(wish), 'list of changes');
@@ -117,12 +110,17 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       if (fault !== null) throw wrong(`${fault}.`);
       return page;
     },
-    async product(guid, signal) {
+    /** The host's raw answer about a product; null if it has none. */
+    async product(guid: string, signal: AbortSignal) {
       const path = `product/${encodeURIComponent(guid)}`;
       const answer = await ask({ path, signal, patience: patience.product, maxBytes: maxBytes.product });
       return answer === undefined ? null : answer;
     },
-    async products(guids, signal) {
+    /**
+     * The same for several, in order; fewer if the answer would be long, and null for each product that the host lacks.
+     * Null if the host only answers for one product at a time.
+     */
+    async products(guids: readonly string[], signal: AbortSignal) {
       const wish = { signal, patience: patience.product, maxBytes: maxBytes.products };
       const answer = await ask({ ...wish, path: 'products', body: { guids } });
       if (answer === undefined) return null;

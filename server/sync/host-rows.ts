@@ -21,21 +21,12 @@ export type HostRow = {
 export const wasReadOnce = (row: HostRow | null): boolean =>
   row !== null && (row.pass > 1 || (row.pass === 1 && row.passKind !== 'fetch'));
 
-export type HostRows = {
-  /** Creates rows for the hosts in the settings and marks all others as no longer followed. */
-  list(urls: readonly string[]): readonly HostRow[];
-  get(id: number): HostRow;
-  /** The row of a URL; null if it was never in the settings. */
-  find(url: string): HostRow | null;
-  /** URL of another followed host with this ID. */
-  findTwin(hostId: string, id: number): string | null;
-  save(row: HostRow): void;
-};
+export type HostRows = ReturnType<typeof createHostRows>;
 
 const columns = `id, url, host_id AS hostId, epoch, started_at AS startedAt, cursor, pass, epoch_pass AS epochPass,
   pass_kind AS passKind, lost_offset AS lostOffset`;
 
-export function createHostRows(db: Db): HostRows {
+export function createHostRows(db: Db) {
   const unlist = db.prepare('UPDATE sync_host SET is_listed = 0 WHERE is_listed = 1');
   const add = db.prepare<[string], HostRow>(
     `INSERT INTO sync_host (url) VALUES (?) ON CONFLICT (url) DO UPDATE SET is_listed = 1 RETURNING ${columns}`,
@@ -55,21 +46,24 @@ export function createHostRows(db: Db): HostRows {
        epoch_pass = @epochPass, pass_kind = @passKind, lost_offset = @lostOffset WHERE id = @id`,
   );
   return {
-    list: (urls) =>
+    /** Creates rows for the hosts in the settings and marks all others as no longer followed. */
+    list: (urls: readonly string[]) =>
       db
         .transaction(() => {
           unlist.run();
           return urls.flatMap((url) => add.get(url) ?? []);
         })
         .immediate(),
-    get(id) {
+    get(id: number) {
       const row = get.get(id);
       if (!row) throw new Error(`file host ${id} is not in the database`);
       return row;
     },
-    find: (url) => find.get(url) ?? null,
-    findTwin: (hostId, id) => twin.get(hostId, id) ?? null,
-    save(row) {
+    /** The row of a URL; null if it was never in the settings. */
+    find: (url: string) => find.get(url) ?? null,
+    /** URL of another followed host with this ID. */
+    findTwin: (hostId: string, id: number) => twin.get(hostId, id) ?? null,
+    save(row: HostRow) {
       if (row.hostId !== null) forgetTwins.run(row.hostId, row.id);
       save.run(row);
     },

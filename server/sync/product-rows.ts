@@ -20,32 +20,14 @@ export type ProductRow = {
   readonly triedAt: number | null;
 };
 
-export type ProductRows = {
-  find(host: number, guid: string): ProductRow | null;
-  save(row: ProductRow): void;
-  remove(host: number, guid: string): void;
-  /** Products not seen since `pass`, ordered by guid, starting after `after`. */
-  unseen(ask: { host: number; pass: number; after: string; limit: number }): readonly string[];
-  /** Refused products last tried before a time, oldest first. */
-  refused(ask: { host: number; before: number; limit: number }): readonly string[];
-  /** Whether any product of a host is due to be read again at once. */
-  isAwaited(host: number): boolean;
-  /** Makes other hosts' offers under a guid due at once. */
-  retry(guid: string, host: number): void;
-  /** Hosts with the same originals as the one that a model comes from. */
-  mirrors(guid: string): readonly Mirror[];
-  /** Records whether a model has mirrors; returns whether that changed. */
-  noteMirrors(guid: string): boolean;
-  /** Does so for all models that had mirrors. */
-  noteLostMirrors(): boolean;
-};
+export type ProductRows = ReturnType<typeof createProductRows>;
 
 type Mirror = Pick<ProductRow, 'host' | 'version'>;
 
 const columns = `host, guid, seq, version, highest_version AS highestVersion, content_hash AS contentHash,
   files_hash AS filesHash, is_removed AS isRemoved, pass, tried_at AS triedAt`;
 
-export function createProductRows(db: Db): ProductRows {
+export function createProductRows(db: Db) {
   const find = db.prepare<[number, string], ProductRow>(
     `SELECT ${columns} FROM sync_product WHERE host = ? AND guid = ?`,
   );
@@ -80,15 +62,24 @@ export function createProductRows(db: Db): ProductRows {
   const noteMirrors = db.prepare<[string]>(`${note} AND guid = ?`);
   const noteLostMirrors = db.prepare(`${note} AND is_mirrored = 1`);
   return {
-    find: (host, guid) => find.get(host, guid) ?? null,
-    save: (row) => void save.run(row),
-    remove: (host, guid) => void remove.run(host, guid),
-    unseen: ({ host, pass, after, limit }) => unseen.all(host, pass, after, limit),
-    refused: ({ host, before, limit }) => refused.all(host, before, limit),
-    isAwaited: (host) => awaited.get(host) === 1,
-    retry: (guid, host) => void retry.run(guid, host),
-    mirrors: (guid) => mirrors.all(guid),
-    noteMirrors: (guid) => noteMirrors.run(guid).changes > 0,
+    find: (host: number, guid: string) => find.get(host, guid) ?? null,
+    save: (row: ProductRow) => void save.run(row),
+    remove: (host: number, guid: string) => void remove.run(host, guid),
+    /** Products not seen since `pass`, ordered by guid, starting after `after`. */
+    unseen: ({ host, pass, after, limit }: { host: number; pass: number; after: string; limit: number }) =>
+      unseen.all(host, pass, after, limit),
+    /** Refused products last tried before a time, oldest first. */
+    refused: ({ host, before, limit }: { host: number; before: number; limit: number }) =>
+      refused.all(host, before, limit),
+    /** Whether any product of a host is due to be read again at once. */
+    isAwaited: (host: number) => awaited.get(host) === 1,
+    /** Makes other hosts' offers under a guid due at once. */
+    retry: (guid: string, host: number) => void retry.run(guid, host),
+    /** Hosts with the same originals as the one that a model comes from. */
+    mirrors: (guid: string) => mirrors.all(guid),
+    /** Records whether a model has mirrors; returns whether that changed. */
+    noteMirrors: (guid: string) => noteMirrors.run(guid).changes > 0,
+    /** Does so for all models that had mirrors. */
     noteLostMirrors: () => noteLostMirrors.run().changes > 0,
   };
 }

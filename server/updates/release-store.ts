@@ -22,24 +22,7 @@ const heldName = 'held';
 const pinName = 'pinned';
 export const updatesFolder = (dataDir: string) => path.join(dataDir, 'updates');
 
-export type ReleaseStore = {
-  /** Newest first. */
-  list(): readonly MirroredRelease[];
-  find(version: string): MirroredRelease | null;
-  /** The release that a channel offers for a platform: the pinned one, else the newest not held back. */
-  offered(channel: 'latest' | 'beta', platform: string): MirroredRelease | null;
-  /** The version that everyone gets; newer installations go back to it. */
-  pinned(): string | null;
-  pin(version: string | null): void;
-  /** Whether a release is offered although this server has a newer one. */
-  isRollback(release: MirroredRelease): boolean;
-  /** A file of any release: apps compare with the one they have. */
-  findFile(name: string): MirroredFile | null;
-  /** A held release is not offered. Throws if there is no such release, as do `pin` and the next two. */
-  hold(version: string): void;
-  offer(version: string): void;
-  remove(version: string): void;
-};
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
 function readRelease(folder: string): MirroredRelease | null {
   try {
@@ -63,7 +46,7 @@ function listFolders(root: string): readonly string[] {
 }
 
 /** The releases in a folder, read from disk each time: commands change them beside a running server. */
-export function createReleaseStore(root: string): ReleaseStore {
+export function createReleaseStore(root: string) {
   const list = () =>
     listFolders(root)
       .flatMap((name) => readRelease(path.join(root, name)) ?? [])
@@ -80,15 +63,19 @@ export function createReleaseStore(root: string): ReleaseStore {
   const pinPlace = path.join(root, pinName);
   const pinned = () => (existsSync(pinPlace) ? readFileSync(pinPlace, 'utf8') : null);
   return {
+    /** Newest first. */
     list,
     find,
+    /** The version that everyone gets; newer installations go back to it. */
     pinned,
-    pin(version) {
+    pin(version: string | null) {
       if (version === null) rmSync(pinPlace, { force: true });
       else writeFileSync(pinPlace, need(version).version, { flush: true });
     },
-    isRollback: ({ version }) => version === pinned() && version !== list()[0]?.version,
-    offered(channel, platform) {
+    /** Whether a release is offered although this server has a newer one. */
+    isRollback: ({ version }: MirroredRelease) => version === pinned() && version !== list()[0]?.version,
+    /** The release that a channel offers for a platform: the pinned one, else the newest not held back. */
+    offered(channel: 'latest' | 'beta', platform: string) {
       const fitting = list().filter(({ feeds }) => feeds[platform] !== undefined);
       return (
         fitting.find(({ version }) => version === pinned()) ??
@@ -96,16 +83,18 @@ export function createReleaseStore(root: string): ReleaseStore {
         null
       );
     },
-    findFile(name) {
+    /** A file of any release: apps compare with the one they have. */
+    findFile(name: string) {
       for (const { files, folder } of list()) {
         const file = files.find((one) => one.name === name);
         if (file) return { ...file, place: path.join(folder, name) };
       }
       return null;
     },
-    hold: (version) => markHeld(need(version).folder),
-    offer: (version) => rmSync(path.join(need(version).folder, heldName), { force: true }),
-    remove(version) {
+    /** A held release is not offered. Throws if there is no such release, as do `pin` and the next two. */
+    hold: (version: string) => markHeld(need(version).folder),
+    offer: (version: string) => rmSync(path.join(need(version).folder, heldName), { force: true }),
+    remove(version: string) {
       const { folder } = need(version);
       // Hide first, so that a release is never offered while it is deleted.
       const aside = path.join(root, `.removed-${version}-${process.pid}`);

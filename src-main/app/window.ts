@@ -4,11 +4,6 @@ import { windowBackground } from './window-background.generated.ts';
 import { minimumSize, placeWindow, type WindowState } from './window-state.ts';
 import { createPageLoader, type TroubleOptions } from './window-trouble.ts';
 
-type MainWindow = {
-  readonly show: () => Promise<void>;
-  readonly find: () => BrowserWindow | null;
-};
-
 type MainWindowOptions = TroubleOptions & {
   readonly preload: string;
   readonly icon: string | null;
@@ -60,7 +55,7 @@ function showWhenReady(window: BrowserWindow, isMaximised: boolean): void {
 }
 
 /** Creates the app's only window and remembers its position. */
-export function createMainWindow(options: MainWindowOptions): MainWindow {
+export function createMainWindow(options: MainWindowOptions) {
   let window: BrowserWindow | null = null;
   let opening: Promise<void> | null = null;
 

@@ -15,13 +15,6 @@ type Options = {
   readonly onUp: () => void;
 };
 
-type RestartingServer = {
-  /** Resolves with true once the server answers, or with false if it exited by itself. */
-  readonly settled: () => Promise<boolean>;
-  readonly restart: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
-
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -34,7 +27,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Runs the server from source. If it exits by itself, it stays down until the next restart. */
-export function startRestartingServer({ script, env, onLine, onUp }: Options): RestartingServer {
+export function startRestartingServer({ script, env, onLine, onUp }: Options) {
   let running = launch();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -80,6 +73,7 @@ export function startRestartingServer({ script, env, onLine, onUp }: Options): R
   }
 
   return {
+    /** Resolves with true once the server answers, or with false if it exited by itself. */
     settled,
     restart: () =>
       inTurn(async () => {

@@ -164,20 +164,14 @@ export async function fetchAll(
   stop.signal.throwIfAborted();
 }
 
-type SpeedMeter = {
-  readonly record: (receivedBytes: number) => void;
-  /** Bytes per second over the window; null until it can be measured. */
-  readonly read: () => number | null;
-};
-
 const step = 100;
 
 /** Measures speed over a sliding window, in milliseconds. */
-export function createSpeedMeter(window = 5000, now: () => number = () => performance.now()): SpeedMeter {
+export function createSpeedMeter(window = 5000, now: () => number = () => performance.now()) {
   let samples: { readonly at: number; readonly bytes: number }[] = [];
 
   return {
-    record(bytes) {
+    record(bytes: number) {
       const at = now();
       const last = samples.at(-1);
       if (last && bytes < last.bytes) samples = []; // a file restarted
@@ -185,6 +179,7 @@ export function createSpeedMeter(window = 5000, now: () => number = () => perfor
       samples.push({ at, bytes });
       while (samples.length > 2 && at - (samples[1]?.at ?? at) >= window) samples.shift();
     },
+    /** Bytes per second over the window; null until it can be measured. */
     read() {
       const first = samples[0];
       const last = samples.at(-1);

@@ -2,12 +2,7 @@ import { AppError, errorCodes, toErrorBody } from '../../server/contract/errors.
 import type { Http } from '../platform/network/http.ts';
 import { fetchOwnModel, toHeaders } from './fetch-own-model.ts';
 
-export type OwnMedia = {
-  /** Replaces poster and model file addresses on the connected server with addresses of the window's own origin. */
-  readonly rewrite: (answer: unknown) => unknown;
-  /** Fetches the file at such an address; null for any other address. */
-  readonly fetch: (url: URL, signal: AbortSignal) => Promise<Response> | null;
-};
+export type OwnMedia = ReturnType<typeof createOwnMedia>;
 
 type Parts = Connected & {
   readonly loadPoster?: Load;
@@ -97,11 +92,13 @@ function toAnswer(error: unknown): Response {
  * Browsers block pages from loading files from this computer or the local network, so posters and models of the
  * connected server go through the main process and reach the window from its own origin.
  */
-export function createOwnMedia(parts: Parts): OwnMedia {
+export function createOwnMedia(parts: Parts) {
   const loads = kinds.map(({ path, loadOf }) => ({ path, load: loadOf(parts) }));
   return {
-    rewrite: (answer) => rewriteWith(answer, parts.baseUrl()),
-    fetch(url, signal) {
+    /** Replaces poster and model file addresses on the connected server with addresses of the window's own origin. */
+    rewrite: (answer: unknown) => rewriteWith(answer, parts.baseUrl()),
+    /** Fetches the file at such an address; null for any other address. */
+    fetch(url: URL, signal: AbortSignal) {
       const kind = loads.find(({ path }) => path.test(url.pathname));
       return kind?.load(`${url.pathname}${url.search}`, signal).catch(toAnswer) ?? null;
     },

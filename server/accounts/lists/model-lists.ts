@@ -22,19 +22,7 @@ type KeptLists = {
   readonly collections: { name: string; madeAt: string; models: ListedModel[] }[];
 };
 
-export type ModelLists = {
-  /** Guids, newest first. */
-  favourites(accountId: string): Promise<string[]>;
-  /** Returns the resulting list. Throws FORBIDDEN, without changing anything, if it would be too long. */
-  changeFavourites(accountId: string, change: ListChange): Promise<string[]>;
-  /** By name. */
-  collections(accountId: string): Promise<Collection[]>;
-  /** Throws FORBIDDEN if the account has the maximum. */
-  make(accountId: string, made: { name: string; add?: readonly string[] | undefined }): Promise<Collection>;
-  /** Throws NOT_FOUND for another account's collection, as for an unknown one; otherwise like `changeFavourites`. */
-  change(own: Own, change: ListChange): Promise<Collection>;
-  delete(own: Own): Promise<void>;
-};
+export type ModelLists = ReturnType<typeof createModelLists>;
 type Own = { readonly id: string; readonly accountId: string };
 type Row = Omit<Collection, 'guids'>;
 type New = { id: string; accountId: string; kind: 'favourites' | 'collection'; name: string; at: string };
@@ -114,7 +102,7 @@ export function createIsListed(db: Db): (guid: string) => boolean {
 }
 
 /** Private lists of models per account. */
-export function createModelLists({ store, clock, isListed }: Parts): ModelLists {
+export function createModelLists({ store, clock, isListed }: Parts) {
   function* makeList(made: Omit<New, 'id' | 'at'>): Steps<string> {
     const id = randomUUID();
     yield* insertList({ ...made, id, at: toIso(clock()) });
@@ -161,12 +149,19 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
   }
 
   return {
-    favourites: (accountId) => store.run(readFavourites(accountId)),
-    changeFavourites: (accountId, wanted) =>
+    /** Guids, newest first. */
+    favourites: (accountId: string) => store.run(readFavourites(accountId)),
+    /** Returns the resulting list. Throws FORBIDDEN, without changing anything, if it would be too long. */
+    changeFavourites: (accountId: string, wanted: ListChange) =>
       store.transaction(turnOf(accountId), changeFavourites(accountId, wanted)),
-    collections: (accountId) => store.run(readCollections(accountId)),
-    make: (accountId, made) => store.transaction(turnOf(accountId), make(accountId, made)),
-    change: (own, wanted) => store.transaction(turnOf(own.accountId), changeOne(own, wanted)),
-    delete: (own) => store.transaction(turnOf(own.accountId), remove(own)),
+    /** By name. */
+    collections: (accountId: string) => store.run(readCollections(accountId)),
+    /** Throws FORBIDDEN if the account has the maximum. */
+    make: (accountId: string, made: { name: string; add?: readonly string[] | undefined }) =>
+      store.transaction(turnOf(accountId), make(accountId, made)),
+    /** Throws NOT_FOUND for another account's collection, as for an unknown one; otherwise like `changeFavourites`. */
+    change: (own: Own, wanted: ListChange) =>
+      store.transaction(turnOf(own.accountId), changeOne(own, wanted)),
+    delete: (own: Own) => store.transaction(turnOf(own.accountId), remove(own)),
   };
 }

@@ -34,15 +34,7 @@ type NoteWish = {
 };
 type Entries = { readonly entries: NoteEntry[]; readonly last: number; readonly latest: number };
 
-export type AccountNotes = {
-  read(accountId: string, guid: string): Promise<OwnNotes>;
-  /** Throws FORBIDDEN, without changing anything, if the account would have too many. */
-  change(accountId: string, wish: NoteWish): Promise<OwnNotes>;
-  /** One page of entries after the given number. */
-  entries(accountId: string, after: number): Promise<Entries>;
-  /** Returns the number of the latest entry; throws like `change`. */
-  take(accountId: string, sent: Sent): Promise<number>;
-};
+export type AccountNotes = ReturnType<typeof createAccountNotes>;
 
 const columns = 'writer, entry, number, size';
 const selectModel = selectAll<{ accountId: string; guid: string }, Row>(
@@ -112,7 +104,7 @@ export function* readNotes(accountId: string) {
 }
 
 /** Tags and notes per account, as written by its computers and web pages; merged when read. */
-export function createAccountNotes(store: AccountStore, clock: Clock): AccountNotes {
+export function createAccountNotes(store: AccountStore, clock: Clock) {
   function* keep(place: Place, model: NotedModel): Steps<void> {
     const checked = WrittenModel.safeParse(model);
     if (!checked.success)
@@ -181,9 +173,14 @@ export function createAccountNotes(store: AccountStore, clock: Clock): AccountNo
   }
 
   return {
-    read: async (accountId, guid) => merged(guid, await store.run(readModel(accountId, guid))),
-    change: (accountId, wish) => store.transaction(turnOf(accountId), changeModel(accountId, wish)),
-    entries: (accountId, after) => store.run(entries(accountId, after)),
-    take: (accountId, sent) => store.transaction(turnOf(accountId), take(accountId, sent)),
+    read: async (accountId: string, guid: string) =>
+      merged(guid, await store.run(readModel(accountId, guid))),
+    /** Throws FORBIDDEN, without changing anything, if the account would have too many. */
+    change: (accountId: string, wish: NoteWish) =>
+      store.transaction(turnOf(accountId), changeModel(accountId, wish)),
+    /** One page of entries after the given number. */
+    entries: (accountId: string, after: number) => store.run(entries(accountId, after)),
+    /** Returns the number of the latest entry; throws like `change`. */
+    take: (accountId: string, sent: Sent) => store.transaction(turnOf(accountId), take(accountId, sent)),
   };
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../../base/core.ts';
-import type { Caller } from '../../base/http/caller.ts';
 import { describeClient } from '../../base/http/describe-client.ts';
 import { isSameText, sign } from '../../base/keys.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -13,23 +12,7 @@ import { createOwnCookies } from './own-cookies.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
-export type BrowserSessions = {
-  read(request: Pick<FastifyRequest, 'headers'>): Caller | null;
-  start(
-    exchange: Exchange,
-    accountId: string,
-    companySession: string | null,
-  ): Promise<{ readonly csrfToken: string; readonly tokenId: string }>;
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  csrfToken(request: FastifyRequest): string | null;
-  /** Refuses a change that another origin may have caused. */
-  guard(request: FastifyRequest): void;
-  isForeign(request: FastifyRequest): boolean;
-  /** Secret that identifies this browser; null before its first sign-in. */
-  device(request: FastifyRequest): string | null;
-  /** Gives the browser a secret that outlives the session, and returns it. */
-  keepDevice(exchange: Exchange): string;
-};
+export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
 const deviceEnding = '-device';
 const isSecret = /^[A-Za-z0-9_-]{43}$/;
@@ -41,7 +24,7 @@ type Parts = Pick<Core, 'store' | 'addresses'> & {
 };
 
 /** The browser's session: an opaque token in an HttpOnly cookie, and a CSRF token derived from it. */
-export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
+export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts) {
   const cookies = createOwnCookies(addresses);
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
@@ -67,7 +50,7 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
 
   return {
     read,
-    async start({ request, reply }, accountId, companySession) {
+    async start({ request, reply }: Exchange, accountId: string, companySession: string | null) {
       const name = describeClient(request.headers['user-agent'], 'Unknown browser');
       const { token, id } = await store.run(
         tokens.issue({ kind: 'session', accountId, name, scopes: 'all', companySession }),
@@ -75,23 +58,26 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
       cookies.set(reply, '', { value: token, maxAge: limits.token.session / 1000 });
       return { csrfToken: csrfOf(token), tokenId: id };
     },
-    async end(request, reply) {
+    async end(request: FastifyRequest, reply: FastifyReply) {
       const token = readToken(request);
       if (token !== null) await store.run(tokens.revoke(token));
       cookies.set(reply, '', { value: '', maxAge: 0 });
     },
-    csrfToken: (request) => {
+    csrfToken: (request: FastifyRequest) => {
       const token = read(request) ? readToken(request) : null;
       return token === null ? null : csrfOf(token);
     },
     isForeign,
+    /** Secret that identifies this browser; null before its first sign-in. */
     device,
-    keepDevice({ request, reply }) {
+    /** Gives the browser a secret that outlives the session, and returns it. */
+    keepDevice({ request, reply }: Exchange) {
       const secret = device(request) ?? makeSecret();
       cookies.set(reply, deviceEnding, { value: secret, maxAge: limits.signInPlaces / 1000 });
       return secret;
     },
-    guard(request) {
+    /** Refuses a change that another origin may have caused. */
+    guard(request: FastifyRequest) {
       const token = readToken(request);
       const presented = request.headers['x-csrf-token'];
       const isRight = typeof presented === 'string' && token !== null && isSameText(presented, csrfOf(token));

@@ -1,7 +1,6 @@
 import { tooMany } from '../../base/http/rate-limit.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import type { PasswordUse } from '../../config/company-settings.ts';
-import type { User } from '../../contract/accounts/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { users } from '../access/users.ts';
@@ -26,14 +25,7 @@ function createTurns(): Turns {
   };
 }
 
-export type Credentials = {
-  /** Throws the same UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */
-  signIn(input: { email: string; password: string }, origin: Origin): Promise<User>;
-  /** Throws INVALID_INPUT for a wrong old password, and counts it. */
-  changePassword(input: Confirmation & { newPassword: string }): Promise<void>;
-  /** Checks a signed-in user's password again. Throws INVALID_INPUT for a wrong one, and counts it. */
-  confirm(input: Confirmation & { field: string }): Promise<void>;
-};
+export type Credentials = ReturnType<typeof createCredentials>;
 
 export const signInThroughCompany = () =>
   new AppError(
@@ -59,7 +51,7 @@ type Parts = {
  * Passwords of accounts. Wrong ones lock the account for the place they came from, but never its tokens, nor places
  * where it has signed in before.
  */
-export function createCredentials(parts: Parts): Credentials {
+export function createCredentials(parts: Parts) {
   const { store, passwords, places, wrong, passwordUse } = parts;
   const inTurn = createTurns();
 
@@ -91,17 +83,20 @@ export function createCredentials(parts: Parts): Credentials {
   };
 
   return {
-    async signIn({ email, password }, origin) {
+    /** Throws the same UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */
+    async signIn({ email, password }: { email: string; password: string }, origin: Origin) {
       if (passwordUse === 'off') throw signInThroughCompany();
       const user = await check(email, password, (accountId) => places.recognise(accountId, origin));
       if (user && passwordUse === 'admins' && user.role !== 'admin') throw signInThroughCompany();
       if (user) return user;
       throw new AppError('UNAUTHENTICATED', 'E-mail address or password is wrong. Check both and try again.');
     },
-    async changePassword({ newPassword, ...confirmation }) {
+    /** Throws INVALID_INPUT for a wrong old password, and counts it. */
+    async changePassword({ newPassword, ...confirmation }: Confirmation & { newPassword: string }) {
       const user = await confirm({ ...confirmation, field: 'oldPassword' });
       await store.run(users.setPassword(user.id, await passwords.hash(newPassword)));
     },
-    confirm: async (input) => void (await confirm(input)),
+    /** Checks a signed-in user's password again. Throws INVALID_INPUT for a wrong one, and counts it. */
+    confirm: async (input: Confirmation & { field: string }) => void (await confirm(input)),
   };
 }

@@ -11,12 +11,7 @@ import { appActions } from '../audit/app-actions.ts';
 
 type Kind = 'apiKey' | 'plugin';
 
-export type GrantedTokens = {
-  apiKeys(accountId: string): Promise<ApiKey[]>;
-  apps(accountId: string): Promise<ConnectedApp[]>;
-  /** Takes effect on the next request. Throws NOT_FOUND for another account's token, as for an unknown one. */
-  revoke(token: OwnToken): Promise<void>;
-};
+export type GrantedTokens = ReturnType<typeof createGrantedTokens>;
 
 type Row = {
   readonly id: string;
@@ -61,7 +56,7 @@ const select = selectAll<{ accountId: string; kind: string; now: string }, Row>(
 type OwnToken = { id: string; accountId: string; kind: Kind };
 const remove = endTokens<OwnToken>('id = @id AND account_id = @accountId AND kind = @kind');
 
-export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedTokens {
+export function createGrantedTokens(store: AccountStore, clock: Clock) {
   function* end(token: OwnToken): Steps<number> {
     const ended = yield* remove(token);
     yield* appActions.end(ended, { by: 'person', at: toIso(clock()) });
@@ -69,9 +64,10 @@ export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedT
   }
   const list = (accountId: string, kind: Kind) => store.run(select({ accountId, kind, now: toIso(clock()) }));
   return {
-    apiKeys: async (accountId) => (await list(accountId, 'apiKey')).map(toApiKey),
-    apps: async (accountId) => (await list(accountId, 'plugin')).map(toApp),
-    async revoke(token) {
+    apiKeys: async (accountId: string) => (await list(accountId, 'apiKey')).map(toApiKey),
+    apps: async (accountId: string) => (await list(accountId, 'plugin')).map(toApp),
+    /** Takes effect on the next request. Throws NOT_FOUND for another account's token, as for an unknown one. */
+    async revoke(token: OwnToken) {
       if ((await store.transaction(turnOf(token.accountId), end(token))) === 1) return;
       const what = token.kind === 'apiKey' ? 'API key' : 'app';
       throw new AppError('NOT_FOUND', sentence`You have no such ${{ what }}. Refresh the list.`);

@@ -24,13 +24,7 @@ type NewAccount = {
   readonly isLocal: boolean;
 };
 
-export type Registration = {
-  register(input: NewAccount): Promise<User>;
-  /** Who can create an account now; the first is always allowed. */
-  mode(): Promise<Config['registration']>;
-  /** Required for the first account from another machine; null once there is an account. */
-  setupCode(): Promise<string | null>;
-};
+export type Registration = ReturnType<typeof createRegistration>;
 
 type Parts = Pick<Core, 'store' | 'config' | 'clock'> & {
   /** Every process with this key has the same set-up code. */
@@ -47,7 +41,7 @@ const wrongInvite = () =>
   );
 
 /** Creates accounts: the first becomes admin, the others as the registration mode allows. */
-export function createRegistration(parts: Parts): Registration {
+export function createRegistration(parts: Parts) {
   const { store, key, passwords, invitations, config, clock } = parts;
   const code = deriveCode(key, 'set-up code', 3);
   const mode = createRegistrationMode(config);
@@ -105,9 +99,11 @@ export function createRegistration(parts: Parts): Registration {
   }
 
   return {
+    /** Who can create an account now; the first is always allowed. */
     mode: () => store.run(modeNow()),
+    /** Required for the first account from another machine; null once there is an account. */
     setupCode: async () => ((await store.run(users.isEmpty())) ? code : null),
-    async register(input) {
+    async register(input: NewAccount) {
       await store.run(requireAllowed(input));
       return store.transaction(everyone, add(input, await passwords.hash(input.password)));
     },

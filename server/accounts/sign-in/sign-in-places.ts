@@ -18,11 +18,7 @@ export type Place = {
   readonly isKnown: boolean;
 };
 
-export type SignInPlaces = {
-  /** The known browser, or else the address. `accountId` is null if the e-mail has no account. */
-  recognise(accountId: string | null, origin: Origin): Promise<Place>;
-  note(accountId: string, origin: Origin): Promise<void>;
-};
+export type SignInPlaces = ReturnType<typeof createSignInPlaces>;
 
 /** The address of a place; null for a browser. */
 export const addressOfPlace = (place: string) => /^address (.*)$/.exec(place)?.[1] ?? null;
@@ -51,7 +47,7 @@ function* recognise(accountId: string | null, { address, device }: Origin): Step
 }
 
 /** Places of recent sign-ins per account, so that guesses from elsewhere do not lock out its owner. */
-export function createSignInPlaces(store: AccountStore, clock: Clock): SignInPlaces {
+export function createSignInPlaces(store: AccountStore, clock: Clock) {
   function* note(accountId: string, { address, device }: Origin): Steps<void> {
     const at = toIso(clock());
     yield* sweep({ before: toIso(clock() - limits.signInPlaces) });
@@ -59,7 +55,8 @@ export function createSignInPlaces(store: AccountStore, clock: Clock): SignInPla
     if (device !== null) yield* write({ accountId, place: nameOfDevice(device), at });
   }
   return {
-    recognise: (accountId, origin) => store.run(recognise(accountId, origin)),
-    note: (accountId, origin) => store.run(note(accountId, origin)),
+    /** The known browser, or else the address. `accountId` is null if the e-mail has no account. */
+    recognise: (accountId: string | null, origin: Origin) => store.run(recognise(accountId, origin)),
+    note: (accountId: string, origin: Origin) => store.run(note(accountId, origin)),
   };
 }

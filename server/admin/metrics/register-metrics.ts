@@ -6,22 +6,20 @@ import { AppError } from '../../contract/errors.ts';
 import { addHttpMetrics } from './http-metrics.ts';
 import { addServerMetrics, type ServerState } from './server-metrics.ts';
 
-export type Metrics = {
-  /** Serves the metrics at `/metrics`, in Prometheus format. */
-  register(state: ServerState): void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Means of nothing, as after two scrapes in a row, are left out like all unknown values. */
 const withoutValue = /^.* nan\n/gim;
 
 /** Measures every route added from now on, and serves the metrics to callers with the key from the settings. */
-export function createMetrics(http: FastifyInstance, admission: Admission, key: string): Metrics {
+export function createMetrics(http: FastifyInstance, admission: Admission, key: string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addHttpMetrics(registry, http, admission);
   http.addHook('onClose', async () => registry.clear());
   return {
-    register(state) {
+    /** Serves the metrics at `/metrics`, in Prometheus format. */
+    register(state: ServerState) {
       addServerMetrics(registry, state);
       http.get('/metrics', async ({ headers }, reply) => {
         const presented = /^Bearer (\S{1,1000})$/i.exec(headers.authorization ?? '')?.[1];

@@ -9,16 +9,7 @@ import type { DiskEntry, DiskStats } from './library-disk.ts';
 import type { ListedObject, ListPage } from './read-page.ts';
 
 /** The last listing of a bucket, stored next to the database. */
-export type Listing = {
-  readonly find: (key: string) => FoundObject | null;
-  /** The entry at a place; a place with objects below it is a folder. */
-  readonly look: (place: string) => DiskStats | undefined;
-  /** Throws ENOENT if there is nothing, and EIO while the bucket cannot be listed. */
-  readonly list: (folder: string) => readonly DiskEntry[];
-  /** Lists these folders again, each completely or not at all. Rejects if the store cannot be reached. */
-  readonly refresh: (client: Lists, folders: readonly string[], signal?: AbortSignal) => Promise<void>;
-  readonly close: () => void;
-};
+export type Listing = ReturnType<typeof openListing>;
 
 type Lists = Pick<BucketClient, 'list'>;
 
@@ -69,7 +60,7 @@ const toStats = ({ isFile, size, modified }: Facts, stamp: bigint): DiskStats =>
 });
 
 /** Opens the listing. Any number of threads and processes can have it open; one of them refreshes it. */
-export function openListing(settings: BucketSettings): Listing {
+export function openListing(settings: BucketSettings) {
   mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
   const db = new Database(listingFileOf(settings));
   db.pragma('journal_mode = WAL');
@@ -214,5 +205,11 @@ export function openListing(settings: BucketSettings): Listing {
     }
   }
 
-  return { find, list, look, refresh, close: () => void db.close() };
+  return {
+    find /** Throws ENOENT if there is nothing, and EIO while the bucket cannot be listed. */,
+    list /** The entry at a place; a place with objects below it is a folder. */,
+    look /** Lists these folders again, each completely or not at all. Rejects if the store cannot be reached. */,
+    refresh,
+    close: () => void db.close(),
+  };
 }

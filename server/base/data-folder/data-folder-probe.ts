@@ -5,20 +5,6 @@ import { catalogueFileOf } from '../db/catalogue-file.ts';
 import { type Db, openBeside } from '../db/open-database.ts';
 import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
 
-type DataFolderProbe = {
-  /** Whether the paths of the database still lead to the open files. Two system calls, cheap enough for this thread. */
-  isInPlace(): boolean;
-  /** Whether the file system is read-only. One system call. */
-  isReadOnly(): boolean;
-  /** Whether another connection holds the write lock; never waits. */
-  isLocked(): boolean;
-  /** Whether a change would probably fail, found out without making one. */
-  isSuspect(): Promise<boolean>;
-  /** Writes, syncs and removes a file, opens several more, and commits to the database. Throws the first error. */
-  write(): Promise<void>;
-  close(): void;
-};
-
 /** A fixed name, so that a killed server leaves at most one file, which the next check removes. */
 export const writeTestName = '.write-test';
 /** Less free space than this counts as full: the database's log grows by pages, an upload by megabytes. */
@@ -58,7 +44,7 @@ async function writeSome(folder: string): Promise<void> {
 }
 
 /** `db` is an open connection to the folder's database; it keeps the log in place. */
-export function openDataFolderProbe(db: Db): DataFolderProbe {
+export function openDataFolderProbe(db: Db) {
   const folder = path.dirname(db.name);
   // Waiting for a lock would block the event loop.
   const own = openBeside(db.name, { timeout: 0 });
@@ -88,9 +74,12 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
   };
 
   return {
+    /** Whether the file system is read-only. One system call. */
     isReadOnly,
+    /** Whether the paths of the database still lead to the open files. Two system calls, cheap enough for this thread. */
     isInPlace: () =>
       known.every(([file, identity]) => identity === undefined || identityOf(file) === identity),
+    /** Whether another connection holds the write lock; never waits. */
     isLocked() {
       try {
         begin.run();
@@ -101,9 +90,11 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
       rollback.run();
       return false;
     },
+    /** Whether a change would probably fail, found out without making one. */
     async isSuspect() {
       return !(await hasSpace().catch(() => true)) || isReadOnly();
     },
+    /** Writes, syncs and removes a file, opens several more, and commits to the database. Throws the first error. */
     async write() {
       openSome();
       await writeSome(folder);

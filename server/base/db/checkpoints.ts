@@ -4,12 +4,6 @@ import type { CheckpointThread } from './checkpoint-thread.ts';
 import { logChangedAt } from './log-changed-at.ts';
 import type { Db } from './open-database.ts';
 
-type Checkpoints = {
-  /** Whether busy writers must pause briefly, so that the log can start over. */
-  readonly isHeld: () => boolean;
-  close(): Promise<void>;
-};
-
 const sqliteDefault = 1000;
 /** Milliseconds. A server that has just started has a short log and busy processors. */
 const usualDelay = 5000;
@@ -24,7 +18,7 @@ export function startCheckpoints(
   db: Db,
   onFailure: (error: unknown) => void,
   { delayMs = usualDelay, restMs = usualRest } = {},
-): Checkpoints {
+) {
   const files = [db.name, catalogueFileOf(db.name)];
   const hold = new Int32Array(new SharedArrayBuffer(4));
   const letGo = () => void Atomics.store(hold, 0, 0);
@@ -64,6 +58,7 @@ export function startCheckpoints(
   };
   const timer = setInterval(look, delayMs).unref();
   return {
+    /** Whether busy writers must pause briefly, so that the log can start over. */
     isHeld: () => Atomics.load(hold, 0) === 1,
     async close() {
       clearInterval(timer);

@@ -58,16 +58,7 @@ type Parts = {
   readonly state: () => string;
 };
 
-export type DiscoveryAnswers = {
-  /** Answers from the cache, without a handler; false if the address is not cached. */
-  recall(request: FastifyRequest, reply: FastifyReply): boolean;
-  /**
-   * Sends a handler's result, or 304. `state` is from before the handler ran: if the catalogue changed in between, the
-   * result matches no state and is sent without a tag.
-   */
-  send(given: unknown, state: string, call: Exchange): Promise<FastifyReply>;
-  state(): string;
-};
+export type DiscoveryAnswers = ReturnType<typeof createDiscoveryAnswers>;
 
 const weigh = ({ body }: Kept) => body.length + 256;
 // Longer addresses are answered, but never cached.
@@ -108,7 +99,7 @@ function send(reply: FastifyReply, { body, tag, encoding }: Sent, isKnown: boole
 }
 
 /** Caches whole answers of public routes by address, for one state of the catalogue; handles conditional requests. */
-export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
+export function createDiscoveryAnswers({ state }: Parts) {
   const cache = new LRUCache<string, Kept>({ maxSize: cacheBudgets.answers, sizeCalculation: weigh });
   /** The same answers compressed, by encoding and address. */
   const compressed = new LRUCache<string, Kept>({
@@ -143,7 +134,8 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
 
   return {
     state: follow,
-    recall(request, reply) {
+    /** Answers from the cache, without a handler; false if the address is not cached. */
+    recall(request: FastifyRequest, reply: FastifyReply) {
       const now = follow();
       const asked = request.headers['if-none-match'];
       const name = nameOf(request);
@@ -164,7 +156,11 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
       send(reply, { body: Buffer.alloc(0), tag, encoding: null }, true);
       return true;
     },
-    async send(given, before, { request, reply }) {
+    /**
+     * Sends a handler's result, or 304. `state` is from before the handler ran: if the catalogue changed in between, the
+     * result matches no state and is sent without a tag.
+     */
+    async send(given: unknown, before: string, { request, reply }: Exchange) {
       const name = nameOf(request);
       if (!isReadyAnswer(given)) {
         const body = Buffer.from(JSON.stringify(given));

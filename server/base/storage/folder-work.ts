@@ -6,21 +6,12 @@ import { toStorageFault } from './storage-fault.ts';
  * The role of the one process that does a data folder's background work: it reads the library, follows file hosts, and
  * makes posters, levels and vectors.
  */
-export type FolderWork = {
-  isOurs(): boolean;
-  /**
-   * Calls back once this process has the role: at once, or when the process before it ends for any reason. If the data
-   * folder cannot be written, it calls back again later.
-   */
-  whenOurs(begin: () => void): void;
-  /** Hands the role to another process, and never calls back again. */
-  release(): void;
-};
+export type FolderWork = ReturnType<typeof takeFolderWork>;
 
 const askAgainEvery = 500;
 
 /** Takes the role if no other process has it, else waits for it in the background. */
-export function takeFolderWork(dataDir: string): FolderWork {
+export function takeFolderWork(dataDir: string) {
   const file = path.join(dataDir, 'work.lock');
   const waiting: (() => void)[] = [];
   let lock = tryLock(file, 'exclusive');
@@ -45,10 +36,15 @@ export function takeFolderWork(dataDir: string): FolderWork {
 
   return {
     isOurs: () => lock !== null,
-    whenOurs(begin) {
+    /**
+     * Calls back once this process has the role: at once, or when the process before it ends for any reason. If the data
+     * folder cannot be written, it calls back again later.
+     */
+    whenOurs(begin: () => void) {
       if (lock) begin();
       else waiting.push(begin);
     },
+    /** Hands the role to another process, and never calls back again. */
     release() {
       clearInterval(timer);
       waiting.length = 0;

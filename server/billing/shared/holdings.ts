@@ -15,14 +15,7 @@ type Holding = Purse & {
   isWhole: boolean;
 };
 
-export type Holdings = {
-  load(accountIds: readonly string[]): Promise<void>;
-  owned(accountId: string, guid: string): Unlocked | null | Promise<Unlocked | null>;
-  balance(accountId: string): number | Promise<number>;
-  /** The last state that this process heard of; null if it may be outdated. */
-  purse(accountId: string): Purse | null;
-  note(accountId: string, guid: string, purse: Purse): void;
-};
+export type Holdings = ReturnType<typeof createHoldings>;
 
 type Row = { readonly id: string; readonly balance: number; readonly rows: number };
 type Held = { readonly account_id: string; readonly guid: string };
@@ -31,7 +24,7 @@ type Held = { readonly account_id: string; readonly guid: string };
 const mostOfOne = 20_000;
 
 /** Caches unlocks and balances of accounts, because owners of a model request its files one by one. */
-export function createHoldings(link: Link, notices: Notices): Holdings {
+export function createHoldings(link: Link, notices: Notices) {
   const known = new LRUCache<string, Holding>({
     maxSize: cacheBudgets.holdings,
     sizeCalculation: ({ guids }) => guids.size * 100 + 1000,
@@ -121,7 +114,7 @@ export function createHoldings(link: Link, notices: Notices): Holdings {
   };
 
   return {
-    async load(accountIds) {
+    async load(accountIds: readonly string[]) {
       const ids = [...new Set(accountIds)].filter((id) => !known.has(id));
       if (ids.length === 0) return;
       const before = changes;
@@ -140,18 +133,19 @@ export function createHoldings(link: Link, notices: Notices): Holdings {
         put(row.id, toPurse(row), { guids, isFresh, isWhole: isFresh && guids.size < mostOfOne });
       }
     },
-    owned(accountId, guid) {
+    owned(accountId: string, guid: string) {
       const holding = known.get(accountId);
       if (holding?.guids.has(guid)) return withBalance(accountId);
       if (holding?.isWhole && isTrusted(holding)) return null;
       return askOwned(accountId, guid).then((isOwned) => (isOwned ? withBalance(accountId) : null));
     },
     balance: balanceOf,
-    purse(accountId) {
+    /** The last state that this process heard of; null if it may be outdated. */
+    purse(accountId: string) {
       const holding = known.get(accountId);
       return holding && isTrusted(holding) ? holding : null;
     },
-    note(accountId, guid, purse) {
+    note(accountId: string, guid: string, purse: Purse) {
       put(accountId, purse).guids.add(guid);
     },
   };

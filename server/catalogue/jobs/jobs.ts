@@ -2,9 +2,9 @@ import type { Db } from '../../base/db/open-database.ts';
 import { textOf, type Words } from '../../contract/sentence.ts';
 import { toStored } from '../write/problems.ts';
 
-export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'shape' | 'embedding';
+type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'shape' | 'embedding';
 type JobState = 'waiting' | 'done' | 'none' | 'failed';
-export type JobCounts = Readonly<Record<JobState, number>>;
+type JobCounts = Readonly<Record<JobState, number>>;
 
 export type Job = {
   readonly modelId: number;

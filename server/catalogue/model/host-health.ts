@@ -1,30 +1,25 @@
 /** This process's current view of the file hosts, by their ids in the database. */
-export type HostHealth = {
-  note(host: number, isUp: boolean): void;
-  /** Records how long a host took for a short answer, in milliseconds. */
-  timed(host: number, milliseconds: number): void;
-  /** False for a host that has never been contacted. */
-  isDown(host: number): boolean;
-  /** Returns a moving average of the time for a short answer, in milliseconds; null before the first. */
-  distance(host: number): number | null;
-};
+export type HostHealth = ReturnType<typeof createHostHealth>;
 
 /** Weight of the newest measurement, so that a single slow answer has little effect. */
 const newest = 0.2;
 
-export function createHostHealth(): HostHealth {
+export function createHostHealth() {
   const down = new Set<number>();
   const distances = new Map<number, number>();
   return {
-    note(host, isUp) {
+    note(host: number, isUp: boolean) {
       if (isUp) down.delete(host);
       else down.add(host);
     },
-    timed(host, milliseconds) {
+    /** Records how long a host took for a short answer, in milliseconds. */
+    timed(host: number, milliseconds: number) {
       const before = distances.get(host) ?? milliseconds;
       distances.set(host, before + newest * (milliseconds - before));
     },
-    isDown: (host) => down.has(host),
-    distance: (host) => distances.get(host) ?? null,
+    /** False for a host that has never been contacted. */
+    isDown: (host: number) => down.has(host),
+    /** Returns a moving average of the time for a short answer, in milliseconds; null before the first. */
+    distance: (host: number) => distances.get(host) ?? null,
   };
 }

@@ -41,24 +41,14 @@ export function createKeptFiles(db: Db) {
   };
 }
 
-export type DerivedFiles = {
-  keys(modelId: number): readonly string[];
-  /**
-   * Adds derived files to a model of this server's library, dropping those that no longer match; call inside a
-   * transaction. Returns false without changes if the originals have changed.
-   */
-  put(modelId: number, made: readonly MadeFile[]): boolean;
-  withdraw(modelIds: readonly number[]): void;
-  /** Removes the derived files of every model of this server's library, and returns those models. */
-  withdrawAll(): readonly number[];
-};
+export type DerivedFiles = ReturnType<typeof createDerivedFiles>;
 
 /** Writes derived files into the inventory. An original of the same level always takes precedence. */
 export function createDerivedFiles(
   db: Db,
   models: Pick<Models, 'files'>,
   formats: () => readonly LevelFormat[],
-): DerivedFiles {
+) {
   const all = db.prepare<[number], Row>(`SELECT ${columns} FROM file WHERE model_id = ?`);
   const licenseOf = db
     .prepare<[number], string>('SELECT license FROM model WHERE id = ? AND host IS NULL')
@@ -99,8 +89,12 @@ export function createDerivedFiles(
       .immediate();
 
   return {
-    keys: (modelId) => all.all(modelId).flatMap(({ key }) => key ?? []),
-    put(modelId, made) {
+    keys: (modelId: number) => all.all(modelId).flatMap(({ key }) => key ?? []),
+    /**
+     * Adds derived files to a model of this server's library, dropping those that no longer match; call inside a
+     * transaction. Returns false without changes if the originals have changed.
+     */
+    put(modelId: number, made: readonly MadeFile[]) {
       const license = licenseOf.get(modelId);
       if (license === undefined) return false;
       const files = models.files(modelId);
@@ -126,6 +120,7 @@ export function createDerivedFiles(
       return true;
     },
     withdraw,
+    /** Removes the derived files of every model of this server's library, and returns those models. */
     withdrawAll() {
       const found = withDerived.all();
       withdraw(found);

@@ -3,22 +3,8 @@ import type { ModelData } from '../model/model-data.ts';
 
 type Identified = Pick<ModelData, 'guid' | 'folder' | 'contentHash' | 'files'>;
 
-type ModelIdentities = {
-  /** Restores identities that a power cut removed from this file while the catalogue's file kept their models. */
-  readonly complete: () => void;
-  /** When a model was first published, or null. */
-  readonly addedAt: (guid: string) => string | null;
-  readonly keep: (model: Identified, addedAt: string) => void;
-  /** The same for a model that an admin keeps out of the catalogue. */
-  readonly hold: (model: Identified) => void;
-  /** Records that a published model is no longer in any folder; its content stays known. */
-  readonly leave: (guid: string) => void;
-  /** The same for all models found in this folder that an admin keeps out. */
-  readonly leaveHeld: (unit: string) => void;
-};
-
 /** Stores what identifies own models, in the model's transaction, so that the catalogue can always be rebuilt. */
-export function openModelIdentities(db: Db): ModelIdentities {
+export function openModelIdentities(db: Db) {
   const lacking = db
     .prepare<[], number>(
       `SELECT (SELECT count(*) FROM model) - (SELECT count(*) FROM model WHERE host IS NOT NULL)
@@ -70,6 +56,7 @@ export function openModelIdentities(db: Db): ModelIdentities {
   }
 
   return {
+    /** Restores identities that a power cut removed from this file while the catalogue's file kept their models. */
     complete() {
       if (lacking.get() !== 1) return;
       db.transaction(() => {
@@ -77,13 +64,17 @@ export function openModelIdentities(db: Db): ModelIdentities {
         addAllScenes.run();
       }).immediate();
     },
-    addedAt: (guid) => addedAt.get(guid) ?? null,
-    keep: (model, at) => write(model, false, at),
-    hold: (model) => write(model, true, null),
-    leave(guid) {
+    /** When a model was first published, or null. */
+    addedAt: (guid: string) => addedAt.get(guid) ?? null,
+    keep: (model: Identified, at: string) => write(model, false, at),
+    /** The same for a model that an admin keeps out of the catalogue. */
+    hold: (model: Identified) => write(model, true, null),
+    /** Records that a published model is no longer in any folder; its content stays known. */
+    leave(guid: string) {
       if (leave.run(guid).changes > 0) removeScenes.run(guid);
     },
-    leaveHeld(unit) {
+    /** The same for all models found in this folder that an admin keeps out. */
+    leaveHeld(unit: string) {
       for (const guid of held.all(unit)) {
         leaveHeld.run(guid);
         removeScenes.run(guid);

@@ -1,19 +1,10 @@
 import type { Db } from '../../base/db/open-database.ts';
 import type { ModelData } from '../model/model-data.ts';
 
-type PartWriter = {
-  /** Deletes everything except these derived files. */
-  readonly clear: (modelId: number, keptFiles?: readonly number[]) => void;
-  /** Only for a model without parts. */
-  readonly write: (modelId: number, model: ModelData) => void;
-  /** Updates the marks of files that were touched but kept their bytes. */
-  readonly restamp: (modelId: number, model: ModelData) => void;
-};
-
 const toJson = (list: readonly unknown[] | null | undefined) => (list?.length ? JSON.stringify(list) : null);
 
 /** Writes the rows that depend on a model: files and posters. */
-export function createPartWriter(db: Db): PartWriter {
+export function createPartWriter(db: Db) {
   const clearFiles = db.prepare(
     'DELETE FROM file WHERE model_id = ? AND id NOT IN (SELECT value FROM json_each(?))',
   );
@@ -42,11 +33,13 @@ export function createPartWriter(db: Db): PartWriter {
   const markOf = ({ marks }: ModelData, path: string) => BigInt(marks?.[path] ?? 0);
 
   return {
-    clear(modelId, keptFiles = []) {
+    /** Deletes everything except these derived files. */
+    clear(modelId: number, keptFiles: readonly number[] = []) {
       clearFiles.run(modelId, JSON.stringify(keptFiles));
       clearPosters.run(modelId);
     },
-    write(modelId, model) {
+    /** Only for a model without parts. */
+    write(modelId: number, model: ModelData) {
       for (const file of model.files) {
         const { relativePath, topologyFolder, format, lod, variant, role, sizeBytes, sha256, crc32 } = file;
         const named = [relativePath, topologyFolder, format, lod, variant, role];
@@ -61,7 +54,8 @@ export function createPartWriter(db: Db): PartWriter {
       for (const poster of model.posters)
         insertPoster.run({ place: null, ...poster, modelId, mark: markOf(model, poster.path) });
     },
-    restamp(modelId, model) {
+    /** Updates the marks of files that were touched but kept their bytes. */
+    restamp(modelId: number, model: ModelData) {
       for (const { relativePath } of model.files) {
         const mark = markOf(model, relativePath);
         stampFile.run(mark, modelId, relativePath, mark);

@@ -50,28 +50,7 @@ export const fromStored = <Row extends object>({ sentence, ...row }: Stored<Row>
   ...(sentence !== null && { sentence: JSON.parse(sentence) as Sentence }),
 });
 
-export type Problems = {
-  readonly list: () => readonly Problem[];
-  /** Missing folders that had models. */
-  readonly missing: () => readonly string[];
-  /** Why the library as a whole is away; null while it is available. */
-  readonly whyAway: () => Words | null;
-  /** Folders whose last visit found problems. */
-  readonly folders: () => ReadonlySet<string>;
-  /** Replaces the problems of the previous visit; a problem that persists keeps its date. */
-  readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
-  /** Lists a problem of a file host. A problem with the same path and kind is the same one, and keeps its date. */
-  readonly set: (problem: HostProblem, at: string) => void;
-  /** Lists a file whose bytes differ from the catalogue, until it is read again; `folder` is its model's. */
-  readonly distrust: (path: string, folder: string, at: string) => void;
-  readonly distrusted: () => readonly Distrusted[];
-  /** Call after the file has been read again. */
-  readonly trust: (path: string) => void;
-  /** Forgets distrusted files whose models are gone. */
-  readonly tidy: () => void;
-  readonly has: (path: string, kind: HostProblemKind) => boolean;
-  readonly clear: (path: string, kind: HostProblemKind) => void;
-};
+export type Problems = ReturnType<typeof createProblems>;
 
 type Distrusted = { readonly path: string; readonly folder: string };
 
@@ -80,7 +59,7 @@ const changedPrefix = 'changed/';
 const changed = 'It has other bytes than the catalogue says, so it is not delivered. It is being read again.';
 const nameOf = ({ path, kind }: Pick<Problem, 'path' | 'kind'>) => `${kind} ${path}`;
 
-export function createProblems(db: Db): Problems {
+export function createProblems(db: Db) {
   const here = db.prepare<[string], Pick<Problem, 'path' | 'kind'>>(
     'SELECT path, kind FROM problem WHERE scope = ?',
   );
@@ -117,26 +96,35 @@ export function createProblems(db: Db): Problems {
     .pluck();
   return {
     list: () => select.all().map(fromStored),
+    /** Missing folders that had models. */
     missing: () => missing.all(),
+    /** Why the library as a whole is away; null while it is available. */
     whyAway() {
       const found = away.get();
       return found ? reasonOf(fromStored(found)) : null;
     },
+    /** Folders whose last visit found problems. */
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
-    replace(folder, problems, at) {
+    /** Replaces the problems of the previous visit; a problem that persists keeps its date. */
+    replace(folder: string, problems: readonly Problem[], at: string) {
       const scope = prefix + folder;
       const found = new Set(problems.map(nameOf));
       for (const old of here.all(scope)) if (!found.has(nameOf(old))) remove.run(old.path, old.kind);
       for (const { path, kind, reason, sentence } of problems)
         put.run(path, kind, reason, toStored(sentence), at, scope);
     },
-    set: ({ path, kind, reason, sentence }, at) =>
+    /** Lists a problem of a file host. A problem with the same path and kind is the same one, and keeps its date. */
+    set: ({ path, kind, reason, sentence }: HostProblem, at: string) =>
       void upsert.run(path, kind, reason, toStored(sentence), at),
-    distrust: (path, folder, at) => void distrust.run(path, changed, at, changedPrefix + folder),
+    /** Lists a file whose bytes differ from the catalogue, until it is read again; `folder` is its model's. */
+    distrust: (path: string, folder: string, at: string) =>
+      void distrust.run(path, changed, at, changedPrefix + folder),
     distrusted: () => distrusted.all(...inChanged),
-    trust: (path) => void remove.run(path, 'changed'),
+    /** Call after the file has been read again. */
+    trust: (path: string) => void remove.run(path, 'changed'),
+    /** Forgets distrusted files whose models are gone. */
     tidy: () => void tidy.run(...inChanged),
-    has: (path, kind) => one.get(path, kind) !== undefined,
-    clear: (path, kind) => void remove.run(path, kind),
+    has: (path: string, kind: HostProblemKind) => one.get(path, kind) !== undefined,
+    clear: (path: string, kind: HostProblemKind) => void remove.run(path, kind),
   };
 }

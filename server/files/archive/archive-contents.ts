@@ -26,11 +26,7 @@ export type ArchiveModel = {
  */
 export type PlacedFile = ArchivedFile & { readonly root: string | null; readonly file: Expected };
 
-export type ArchiveContents = {
-  readonly findModel: (guid: string) => ArchiveModel | null;
-  /** The next files after the path `after`, in code point order; empty at the end. */
-  readonly page: (model: ArchiveModel, wish: ArchiveWish, after: string) => PlacedFile[];
-};
+export type ArchiveContents = ReturnType<typeof createArchiveContents>;
 
 type Row = {
   readonly name: string;
@@ -50,7 +46,7 @@ export function createArchiveContents(
   db: Db,
   places: LibraryPlaces,
   isOnNoDisk: (place: string) => boolean = () => false,
-): ArchiveContents {
+) {
   const findModel = db.prepare<[string], ArchiveModel>(
     'SELECT id, folder, slug, version, title, license, attribution FROM model WHERE guid = ? AND host IS NULL',
   );
@@ -76,8 +72,9 @@ export function createArchiveContents(
     return { ...row, place, root: isOnNoDisk(place) ? null : nearest, mark: BigInt(mark), file };
   };
   return {
-    findModel: (guid) => findModel.get(guid) ?? null,
-    page(model, wish, after) {
+    findModel: (guid: string) => findModel.get(guid) ?? null,
+    /** The next files after the path `after`, in code point order; empty at the end. */
+    page(model: ArchiveModel, wish: ArchiveWish, after: string) {
       const { folder, kind } = wish;
       const scene = wish.kind === 'complete' ? wish.scene : '';
       const first = after === '' ? `${folder}/` : after;

@@ -49,16 +49,8 @@ function share(parts: readonly Buffer[]): Uint8Array {
 
 type ArchivedText = { readonly name: string; readonly content: Buffer };
 
-type ArchivePlanner = {
-  /** Adds a file; call in code point order of the names. */
-  readonly add: (file: ArchivedFile) => void;
-  /** Adds a text, whose content is stored in the plan. */
-  readonly addText: (text: ArchivedText) => void;
-  readonly finish: () => ArchivePlan;
-};
-
 /** Lays out an uncompressed ZIP from sizes and checksums, without reading files. */
-export function createArchivePlanner(): ArchivePlanner {
+export function createArchivePlanner() {
   const entries: ZipEntry[] = [];
   const files: ArchivedFile[] = [];
   /** Bytes before each file's content: texts, and its header. */
@@ -70,7 +62,8 @@ export function createArchivePlanner(): ArchivePlanner {
   let offset = 0;
 
   return {
-    add(file) {
+    /** Adds a file; call in code point order of the names. */
+    add(file: ArchivedFile) {
       const { name, sizeBytes, crc32, sha256 } = file;
       const before = waiting.reduce((sum, { length }) => sum + length, 0);
       const entry = { name: Buffer.from(name), sizeBytes, crc32, offset: offset + before };
@@ -83,7 +76,8 @@ export function createArchivePlanner(): ArchivePlanner {
       identity.update(JSON.stringify([name, sizeBytes, sha256]));
       offset += block.length + sizeBytes;
     },
-    addText({ name, content }) {
+    /** Adds a text, whose content is stored in the plan. */
+    addText({ name, content }: ArchivedText) {
       const before = waiting.reduce((sum, { length }) => sum + length, 0);
       const sizes = { sizeBytes: content.length, crc32: crc32(content) };
       const entry = { name: Buffer.from(name), ...sizes, offset: offset + before };

@@ -9,15 +9,6 @@ import { sentence } from '../../contract/sentence.ts';
 import type { ArchiveContents, ArchiveModel, ArchiveWish, PlacedFile } from './archive-contents.ts';
 import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
 
-type ArchivePlans = {
-  /** The plan of an archive, shared by everyone who asks within an hour. FILE_NOT_FOUND if it would be empty. */
-  readonly get: (wish: ArchiveWish) => Promise<{ readonly plan: ArchivePlan; readonly model: ArchiveModel }>;
-  /** Forgets a plan that no longer matches a file. */
-  readonly drop: (plan: ArchivePlan) => void;
-  readonly sweep: () => void;
-  readonly count: () => number;
-};
-
 type Options = {
   readonly contents: ArchiveContents;
   /** Checks that a file on disk matches the inventory, and returns its mark. */
@@ -71,7 +62,7 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
 }
 
 /** Caches plans for an hour, up to `maxBytes` in total. */
-export function createArchivePlans(options: Options): ArchivePlans {
+export function createArchivePlans(options: Options) {
   const { contents, confirm, clock, maxBytes = cacheBudgets.archivePlans, onRemove } = options;
   const kept = new Map<string, Kept>();
 
@@ -145,7 +136,8 @@ export function createArchivePlans(options: Options): ArchivePlans {
   }
 
   return {
-    async get(wish) {
+    /** The plan of an archive, shared by everyone who asks within an hour. FILE_NOT_FOUND if it would be empty. */
+    async get(wish: ArchiveWish) {
       const model = contents.findModel(wish.guid);
       if (!model) throw nothing(wish);
       const key = JSON.stringify(wish);
@@ -157,7 +149,8 @@ export function createArchivePlans(options: Options): ArchivePlans {
       const { planned } = isGood ? known : begin(key, wish, model);
       return { plan: await planned, model };
     },
-    drop(plan) {
+    /** Forgets a plan that no longer matches a file. */
+    drop(plan: ArchivePlan) {
       for (const [key, entry] of kept) if (entry.plan === plan) remove(key);
     },
     sweep() {

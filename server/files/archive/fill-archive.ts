@@ -3,11 +3,7 @@ import { markOf } from '../../base/storage/file-mark.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 
 /** Reads archives synchronously. */
-export type ArchiveFiller = {
-  /** Fills `bytes` with the archive's content from `position` on. Throws if a file no longer matches the plan. */
-  readonly fill: (plan: ArchivePlan, bytes: Uint8Array, position: number) => void;
-  readonly close: () => void;
-};
+export type ArchiveFiller = ReturnType<typeof createArchiveFiller>;
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -24,7 +20,7 @@ export function findEntry({ starts, entryCount }: ArchivePlan, position: number)
 }
 
 /** Keeps the current file open, because a large one is read in many pieces. */
-export function createArchiveFiller(): ArchiveFiller {
+export function createArchiveFiller() {
   let descriptor = -1;
   let opened = '';
 
@@ -86,7 +82,8 @@ export function createArchiveFiller(): ArchiveFiller {
 
   return {
     close,
-    fill(plan, bytes, position) {
+    /** Fills `bytes` with the archive's content from `position` on. Throws if a file no longer matches the plan. */
+    fill(plan: ArchivePlan, bytes: Uint8Array, position: number) {
       for (let filled = 0; filled < bytes.length; )
         filled += fillOne(plan, bytes.subarray(filled), position + filled);
     },

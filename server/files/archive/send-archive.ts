@@ -7,12 +7,6 @@ import { type PieceSource, sendPieces } from '../serving/send-pieces.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
 
-type ArchiveSender = {
-  /** Responds with an archive or parts of it; calls `onFailure` if a file no longer matches the plan. */
-  readonly send: (call: Call, archive: SentArchive) => Promise<void>;
-  readonly lentBytes: () => number;
-};
-
 type SentArchive = {
   readonly plan: ArchivePlan;
   readonly name: string;
@@ -45,10 +39,11 @@ export function createArchiveSender(
   readers: ArchiveReaders,
   pool: BufferPool = createBufferPool(buffers),
   onSent: (bytes: number) => void = () => {},
-): ArchiveSender {
+) {
   return {
     lentBytes: pool.lentBytes,
-    async send(call, { plan, name, onFailure }) {
+    /** Responds with an archive or parts of it; calls `onFailure` if a file no longer matches the plan. */
+    async send(call: Call, { plan, name, onFailure }: SentArchive) {
       const contentType = 'application/zip';
       const sent = { name, sizeBytes: plan.sizeBytes, sha256: plan.sha256, contentType };
       const { status, fields, pieces } = planAnswer(call.request.headers, sent);

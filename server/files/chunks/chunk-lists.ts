@@ -7,13 +7,7 @@ function digestLeaves(leaves: readonly string[]): string {
   return createHash('sha256').update(leaves.join(''), 'hex').digest('hex');
 }
 
-export type ChunkLists = {
-  /** Null for files from before chunk hashes were stored. */
-  readonly find: (sha256: string) => readonly string[] | null;
-  readonly keep: (sha256: string, leaves: readonly string[]) => void;
-  /** Removes chunk hashes of files that are no longer in any inventory. */
-  readonly sweep: () => void;
-};
+export type ChunkLists = ReturnType<typeof createChunkLists>;
 
 const digestBytes = 32;
 const inNoInventory = 'sha256 NOT IN (SELECT unhex(sha256) FROM file WHERE size_bytes > ?)';
@@ -24,7 +18,7 @@ const toLeaves = (joined: Buffer): string[] =>
   );
 
 /** Chunk hashes of large files, by the SHA-256 of the whole file. */
-export function createChunkLists(db: Db): ChunkLists {
+export function createChunkLists(db: Db) {
   const select = db.prepare<[Buffer], Buffer>('SELECT leaves FROM leaf_list WHERE sha256 = ?').pluck();
   const insert = db.prepare('INSERT OR IGNORE INTO leaf_list (sha256, leaves) VALUES (?, ?)');
   const insertDigest = db.prepare('INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (?, ?)');
@@ -34,14 +28,16 @@ export function createChunkLists(db: Db): ChunkLists {
   const keepDigest = (sha256: Buffer, leaves: readonly string[]) =>
     insertDigest.run(sha256, Buffer.from(digestLeaves(leaves), 'hex'));
   return {
-    find(sha256) {
+    /** Null for files from before chunk hashes were stored. */
+    find(sha256: string) {
       const joined = select.get(Buffer.from(sha256, 'hex'));
       return joined === undefined ? null : toLeaves(joined);
     },
-    keep(sha256, leaves) {
+    keep(sha256: string, leaves: readonly string[]) {
       insert.run(Buffer.from(sha256, 'hex'), Buffer.from(leaves.join(''), 'hex'));
       keepDigest(Buffer.from(sha256, 'hex'), leaves);
     },
+    /** Removes chunk hashes of files that are no longer in any inventory. */
     sweep() {
       for (const sweep of sweeps) sweep.run(limits.leafBytes);
     },

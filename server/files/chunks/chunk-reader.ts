@@ -7,11 +7,7 @@ import type { LibraryFiles } from '../library-files.ts';
 import type { Expected } from '../unchanged-files.ts';
 import type { ChunkLists } from './chunk-lists.ts';
 
-export type ChunkReader = {
-  /** Chunk hashes of a file over 8 MiB. UNAVAILABLE while they are being computed. */
-  readonly read: (model: { readonly folder: string }, file: Expected) => Promise<readonly string[]>;
-  readonly close: () => Promise<void>;
-};
+export type ChunkReader = ReturnType<typeof createChunkReader>;
 
 type Parts = { readonly chunkLists: ChunkLists; readonly libraryFiles: LibraryFiles };
 
@@ -26,7 +22,7 @@ function stillMaking(file: Expected): AppError {
 }
 
 /** Reads chunk hashes from the inventory; for files from before they were stored, a thread computes them on demand. */
-export function createChunkReader({ chunkLists, libraryFiles }: Parts): ChunkReader {
+export function createChunkReader({ chunkLists, libraryFiles }: Parts) {
   const pool = createInspectionPool({ size: 1 });
   const making = new Map<string, Promise<readonly string[]>>();
 
@@ -58,7 +54,8 @@ export function createChunkReader({ chunkLists, libraryFiles }: Parts): ChunkRea
   }
 
   return {
-    async read(model, file) {
+    /** Chunk hashes of a file over 8 MiB. UNAVAILABLE while they are being computed. */
+    async read(model: { readonly folder: string }, file: Expected) {
       const known = chunkLists.find(file.sha256);
       if (known) return known;
       const timeUp = delay(longestWait, undefined, { ref: false }).then(() => {

@@ -1,10 +1,7 @@
 /** A buffer on loan. Settled once; one that the system may still be reading is never reused. */
 export type Loan = { readonly buffer: Buffer; readonly settle: (isReusable: boolean) => void };
 
-export type BufferPool = {
-  readonly lend: () => Loan;
-  readonly lentBytes: () => number;
-};
+export type BufferPool = ReturnType<typeof createBufferPool>;
 
 type Options = {
   readonly largeBytes: number;
@@ -17,7 +14,7 @@ const usualBuffers: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024,
 const kept = 16;
 
 /** Large buffers for the first transfers, then small ones, so that a crowd of slow readers stays cheap. */
-export function createBufferPool(options: Options = usualBuffers): BufferPool {
+export function createBufferPool(options: Options = usualBuffers) {
   const { largeBytes, smallBytes, mostLarge, allocate = Buffer.allocUnsafeSlow } = options;
   const free: Buffer[] = [];
   let large = 0;

@@ -23,10 +23,7 @@ export type Call = {
   readonly fields?: HeadFields;
 };
 
-export type FileSender = {
-  /** Responds with a file or parts of it; rejects only before anything was sent. */
-  readonly send: (call: Call, served: ServedFile) => void | Promise<void>;
-};
+export type FileSender = ReturnType<typeof createFileSender>;
 
 type Parts = {
   readonly openFiles: OpenFiles;
@@ -78,7 +75,7 @@ export function createFileSender({
   pool = createBufferPool(),
   handOff = () => null,
   onSent = () => {},
-}: Parts): FileSender {
+}: Parts) {
   const smallFiles = createSmallFiles(openFiles);
   const headLists = new WeakMap<HeadFields, readonly string[]>();
   const isBodiless = ({ request, plan }: Answer) => request.method === 'HEAD' || plan.pieces.length === 0;
@@ -161,7 +158,8 @@ export function createFileSender({
   }
 
   return {
-    send(call, served) {
+    /** Responds with a file or parts of it; rejects only before anything was sent. */
+    send(call: Call, served: ServedFile) {
       const wish = { ...call, served };
       if (served.sizeBytes > smallFileBytes) return sendLarge(wish);
       const known = smallFiles.recall(served.file);

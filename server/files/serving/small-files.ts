@@ -8,12 +8,6 @@ import type { Lease, OpenFiles } from './open-files.ts';
 /** `modified` as an HTTP date. */
 export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
 
-type SmallFiles = {
-  readonly recall: (file: Expected) => SmallFile | undefined;
-  /** Reads, checks and caches the bytes. Throws FILE_HOST_UNAVAILABLE if they do not match the inventory. */
-  readonly read: (model: InFolder, file: Expected) => Promise<SmallFile>;
-};
-
 /** Larger files are sent from their descriptor. */
 export const smallFileBytes = 64 * 1024;
 
@@ -29,14 +23,15 @@ async function readWhole(lease: Lease, sizeBytes: number): Promise<Buffer> {
 }
 
 /** Small files in memory, by SHA-256. They were checked when they were read, so later changes on disk do not matter. */
-export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
+export function createSmallFiles(openFiles: OpenFiles) {
   const cache = new LRUCache<string, SmallFile>({
     maxSize: cacheBudgets.smallFiles,
     sizeCalculation: ({ bytes }) => bytes.length + 512,
   });
   return {
-    recall: ({ sha256 }) => cache.get(sha256),
-    async read(model, file) {
+    recall: ({ sha256 }: Expected) => cache.get(sha256),
+    /** Reads, checks and caches the bytes. Throws FILE_HOST_UNAVAILABLE if they do not match the inventory. */
+    async read(model: InFolder, file: Expected) {
       const lease = await openFiles.lease(model, file);
       try {
         await lease.begin?.({ start: 0, end: file.sizeBytes - 1 });

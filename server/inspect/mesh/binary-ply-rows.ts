@@ -36,18 +36,8 @@ export function toReader(type: PlyScalar, isLittle: boolean): ReadNumber {
   }
 }
 
-type PlyRowReader = {
-  /** Size of the row at `at` in bytes, or null if it reaches past the view. */
-  readonly measure: (view: DataView, at: number) => number | null;
-  readonly count: (view: DataView, at: number) => void;
-};
-
 /** Reads rows with lists, whose length varies. */
-export function createPlyRowReader(
-  element: PlyElement,
-  isLittle: boolean,
-  counter: PlyFaceCounter,
-): PlyRowReader {
+export function createPlyRowReader(element: PlyElement, isLittle: boolean, counter: PlyFaceCounter) {
   const fields = element.properties.map((property) => ({
     size: scalarSizes[property.type],
     readItem: toReader(property.type, isLittle),
@@ -95,5 +85,9 @@ export function createPlyRowReader(
     }
   }
 
-  return { measure, count };
+  return {
+    /** Size of the row at `at` in bytes, or null if it reaches past the view. */
+    measure,
+    count,
+  };
 }

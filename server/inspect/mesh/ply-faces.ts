@@ -10,14 +10,10 @@ export function isCornerList(element: PlyElement, property: PlyProperty): boolea
   );
 }
 
-export type PlyFaceCounter = {
-  readonly openFace: () => void;
-  readonly addCorner: (index: number) => void;
-  readonly triangles: () => number;
-};
+export type PlyFaceCounter = ReturnType<typeof createPlyFaceCounter>;
 
 /** Counts triangles; throws BrokenFile for a vertex index out of range. */
-export function createPlyFaceCounter(header: PlyHeader): PlyFaceCounter {
+export function createPlyFaceCounter(header: PlyHeader) {
   const vertices = header.elements.find((element) => element.name === 'vertex')?.count ?? 0;
   const hasStrips = header.elements.some((element) => element.name === 'tristrips');
   let faces = 0;
@@ -29,7 +25,7 @@ export function createPlyFaceCounter(header: PlyHeader): PlyFaceCounter {
       faces += 1;
       corners = 0;
     },
-    addCorner(index) {
+    addCorner(index: number) {
       corners += 1;
       if (hasStrips && index === -1) {
         corners = 0;

@@ -1,12 +1,6 @@
 import { BrokenFile } from '../broken-file.ts';
 import { createByteBuffer } from './byte-buffer.ts';
 
-type LineScanner = {
-  readonly push: (chunk: Uint8Array) => void;
-  /** Passes on the last line if no line end follows it; returns whether there was one. */
-  readonly finish: () => boolean;
-};
-
 type OnLine = (bytes: Uint8Array, start: number, end: number) => void;
 
 const longestLineBytes = 16 * 1024 * 1024;
@@ -17,7 +11,7 @@ const carriageReturn = 13;
  * Calls `onLine` with the range of every non-empty line; line ends are LF, CR LF or CR. The bytes are valid only during
  * the call. Throws BrokenFile for NUL bytes and for lines over 16 MiB.
  */
-export function createLineScanner(onLine: OnLine): LineScanner {
+export function createLineScanner(onLine: OnLine) {
   const carry = createByteBuffer(longestLineBytes, 'has a line longer than 16 MiB. Export it again.');
 
   function emit(bytes: Uint8Array, start: number, end: number): void {
@@ -52,12 +46,13 @@ export function createLineScanner(onLine: OnLine): LineScanner {
   }
 
   return {
-    push(bytes) {
+    push(bytes: Uint8Array) {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       if (chunk.includes(0)) throw new BrokenFile('contains bytes that are not text. Export it again.');
       const start = chunk.includes(carriageReturn) ? scanReturns(chunk) : scanFeeds(chunk);
       if (start < chunk.length) carry.append(chunk, start, chunk.length);
     },
+    /** Passes on the last line if no line end follows it; returns whether there was one. */
     finish() {
       const hasRest = carry.length() > 0;
       const line = carry.take();

@@ -1,17 +1,11 @@
 import { readInteger } from './read-integer.ts';
 
-type NumberList = {
-  readonly push: (bytes: Uint8Array, start: number, end: number) => void;
-  /** Ends the last number and returns how many there were; the list is empty afterwards. */
-  readonly finish: () => number;
-};
-
 const blankLimit = 32;
 const comma = 44;
 const longestNumber = 64;
 
 /** Parses integers separated by blanks or commas, across chunks, without creating strings. */
-export function createNumberList(onNumber: (value: number) => void): NumberList {
+export function createNumberList(onNumber: (value: number) => void) {
   const word = new Uint8Array(longestNumber);
   let wordLength = 0;
   let count = 0;
@@ -24,7 +18,7 @@ export function createNumberList(onNumber: (value: number) => void): NumberList 
   }
 
   return {
-    push(bytes, start, end) {
+    push(bytes: Uint8Array, start: number, end: number) {
       for (let at = start; at < end; at += 1) {
         const byte = bytes[at] ?? 0;
         if (byte <= blankLimit || byte === comma) endWord();
@@ -34,6 +28,7 @@ export function createNumberList(onNumber: (value: number) => void): NumberList 
         }
       }
     },
+    /** Ends the last number and returns how many there were; the list is empty afterwards. */
     finish() {
       endWord();
       const total = count;

@@ -3,8 +3,6 @@ import { createByteBuffer } from './byte-buffer.ts';
 import { decodeText } from './decode-text.ts';
 import { createXmlNesting, type XmlHandlers } from './xml-nesting.ts';
 
-type XmlScanner = { readonly push: (chunk: Uint8Array) => void; readonly finish: () => void };
-
 type Mode = 'text' | 'opening' | 'tag' | 'comment' | 'instruction' | 'characters';
 
 const longestTagBytes = 1024 * 1024;
@@ -26,7 +24,7 @@ function toMode(opening: string): Mode {
 }
 
 /** Reads XML with only the built-in entities; throws BrokenFile if tags do not nest. */
-export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
+export function createXmlScanner(handlers: XmlHandlers) {
   const nesting = createXmlNesting(handlers);
   const markup = createByteBuffer(longestTagBytes, endlessTag);
   let mode: Mode = 'text';
@@ -104,7 +102,7 @@ export function createXmlScanner(handlers: XmlHandlers): XmlScanner {
   }
 
   return {
-    push(bytes) {
+    push(bytes: Uint8Array) {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       for (let at = 0; at < chunk.length; ) at = readPiece(chunk, at);
     },

@@ -1,10 +1,4 @@
-export type XmlTag = {
-  /** The name without its namespace prefix. */
-  readonly name: string;
-  /** Length of the tag in characters, which a text from it may keep in memory. */
-  readonly length: number;
-  readonly attribute: (name: string) => string | null;
-};
+export type XmlTag = ReturnType<typeof toXmlTag>;
 
 const entityPattern = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
 const namedEntities = new Map([
@@ -51,11 +45,13 @@ function findAttribute(text: string, start: number, wanted: string): string | nu
   }
 }
 
-export function toXmlTag(text: string): XmlTag {
+export function toXmlTag(text: string) {
   const fullName = readTagName(text);
   return {
+    /** The name without its namespace prefix. */
     name: stripPrefix(fullName),
+    /** Length of the tag in characters, which a text from it may keep in memory. */
     length: text.length,
-    attribute: (wanted) => findAttribute(text, fullName.length, wanted),
+    attribute: (wanted: string) => findAttribute(text, fullName.length, wanted),
   };
 }

@@ -31,15 +31,6 @@ export type Change = {
 /** `content` is set for a recognised model, and its guid is stored under it. */
 export type TakenModel = { readonly model: ModelData; readonly content?: string };
 
-type WriteBatch = {
-  readonly add: (change: Change) => void;
-  readonly flush: () => void;
-  readonly changed: () => number;
-  /** Makes shared titles distinct, of all models or of those it wrote; call it last. Returns how many changed. */
-  readonly nameDoubles: (ofAll: boolean) => number;
-  readonly close: () => void;
-};
-
 type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly writer: CatalogueWriter;
   readonly memory: FolderMemory;
@@ -63,7 +54,7 @@ export function createWriteBatch({
   problems: problemList,
   clock,
   onCommit,
-}: Parts): WriteBatch {
+}: Parts) {
   const chunkLists = createChunkLists(db);
   const keepBlend = db.prepare(
     'INSERT OR REPLACE INTO blend_file (sha256, version, assets) VALUES (?, ?, ?)',
@@ -155,14 +146,15 @@ export function createWriteBatch({
   }
 
   return {
-    add(change) {
+    add(change: Change) {
       changes.push(change);
       if (changes.length >= mostChanges) flush();
       else timer ??= setTimeout(flushInTime, longestWait);
     },
     flush,
     changed: () => changed,
-    nameDoubles: (ofAll) => (changed > 0 ? nameDoubles(db, ofAll ? null : titles) : 0),
+    /** Makes shared titles distinct, of all models or of those it wrote; call it last. Returns how many changed. */
+    nameDoubles: (ofAll: boolean) => (changed > 0 ? nameDoubles(db, ofAll ? null : titles) : 0),
     close() {
       if (timer) clearTimeout(timer);
     },

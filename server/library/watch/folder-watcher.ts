@@ -5,13 +5,7 @@ import { createUnwatchedFolders } from './unwatched-folders.ts';
 /** Reported if the system refused to watch some folders. */
 export type Shortage = { readonly watched: number; readonly total: number; readonly error: Error };
 
-export type FolderWatcher = {
-  /** Watches the folders of one visit; the first is the visited one. */
-  readonly add: (folders: readonly string[], isModel: boolean) => void;
-  /** Starts polling the folders that cannot be watched. */
-  readonly start: () => void;
-  readonly close: () => void;
-};
+export type FolderWatcher = ReturnType<typeof createFolderWatcher>;
 
 type Options = {
   readonly libraryDir: string;
@@ -38,7 +32,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const harmless = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 
 /** Turns file system events into folders of the library to visit again. */
-export function createFolderWatcher(options: Options): FolderWatcher {
+export function createFolderWatcher(options: Options) {
   const { libraryDir, onTouched, isRecursive = process.platform !== 'linux' } = options;
   const { mostWatches = usualMost } = options;
   /** The visited folder that each folder belongs to, and whether it is a model's. */
@@ -124,7 +118,8 @@ export function createFolderWatcher(options: Options): FolderWatcher {
   }
 
   return {
-    add(folders, isModel) {
+    /** Watches the folders of one visit; the first is the visited one. */
+    add(folders: readonly string[], isModel: boolean) {
       const [visited] = folders;
       if (isClosed || visited === undefined) return;
       const owner = { folder: visited, isModel };
@@ -133,6 +128,7 @@ export function createFolderWatcher(options: Options): FolderWatcher {
         if (!unwatched.has(folder) && !tryToWatch(folder)) unwatched.add(folder);
       }
     },
+    /** Starts polling the folders that cannot be watched. */
     start: unwatched.start,
     close,
   };

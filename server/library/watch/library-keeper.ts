@@ -1,15 +1,6 @@
 import type { Settling } from '../scan/folders/settling.ts';
 
-export type Keeper = {
-  /** Reports a change in this folder. */
-  readonly touch: (folder: string) => void;
-  /** Schedules a complete scan after a failed one. */
-  readonly miss: (error: unknown) => void;
-  /** Retries immediately, as what failed may work now. */
-  readonly retry: () => void;
-  readonly start: () => void;
-  readonly close: () => void;
-};
+export type Keeper = ReturnType<typeof createKeeper>;
 
 type Options = {
   /** Scans everything if `only` is absent. */
@@ -43,7 +34,7 @@ export function createKeeper({
   isSomethingAway,
   isSomethingBack,
   onError,
-}: Options): Keeper {
+}: Options) {
   const touched = new Set<string>();
   let isAllDue = false;
   let failures = 0;
@@ -123,11 +114,14 @@ export function createKeeper({
   }
 
   return {
-    touch(folder) {
+    /** Reports a change in this folder. */
+    touch(folder: string) {
       if (touched.size <= storm) touched.add(folder);
       planScan(failures > 0 ? retryDelay() : debounceMs);
     },
+    /** Schedules a complete scan after a failed one. */
     miss,
+    /** Retries immediately, as what failed may work now. */
     retry() {
       if (failures === 0 || !soon) return;
       clearTimeout(soon);

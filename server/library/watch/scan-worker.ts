@@ -4,16 +4,6 @@ import type { Words } from '../../contract/sentence.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
 import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
 
-type ScanWorker = {
-  readonly scan: (wish: ScanWish) => Promise<ScanResult>;
-  readonly reread: (wish: RereadWish) => Promise<ScanResult>;
-  /** Starts picking up changes automatically. */
-  readonly watch: () => void;
-  /** Retries immediately, as what failed may work now. */
-  readonly retry: () => void;
-  readonly close: () => Promise<void>;
-};
-
 type Listeners = {
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
   readonly onCommit: () => void;
@@ -31,7 +21,7 @@ const firstRestartMs = 5000;
 const longestRestartMs = 60_000;
 
 /** Reads the library in a thread with its own database connection, so that the server stays responsive. */
-export function createScanWorker(settings: ScanSettings, listeners: Listeners): ScanWorker {
+export function createScanWorker(settings: ScanSettings, listeners: Listeners) {
   let isWatching = false;
   /** Number of times in a row that the thread ended before it did any work. */
   let vainStarts = 0;
@@ -68,12 +58,14 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
   });
 
   return {
-    scan: (wish) => thread.call('scan', wish),
-    reread: (wish) => thread.call('reread', wish),
+    scan: (wish: ScanWish) => thread.call('scan', wish),
+    reread: (wish: RereadWish) => thread.call('reread', wish),
+    /** Starts picking up changes automatically. */
     watch() {
       isWatching = true;
       thread.tell('watch');
     },
+    /** Retries immediately, as what failed may work now. */
     retry() {
       if (restart) watchAgain();
       else if (isWatching) thread.tell('retry');

@@ -2,16 +2,6 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isIgnored } from '../../catalogue/write/names.ts';
 
-type UnwatchedFolders = {
-  /** Starts detecting changes from now on. */
-  readonly add: (folder: string) => void;
-  readonly remove: (folder: string) => void;
-  readonly has: (folder: string) => boolean;
-  readonly count: () => number;
-  readonly start: () => void;
-  readonly close: () => void;
-};
-
 type Options = {
   readonly libraryDir: string;
   /** Returns true if the system watches this folder after all. Called at each check. */
@@ -69,7 +59,7 @@ function* changedNames(before: string, after: string) {
 }
 
 /** Finds changes in folders that the system does not watch, by polling a few at a time. */
-export function createUnwatchedFolders(options: Options): UnwatchedFolders {
+export function createUnwatchedFolders(options: Options) {
   const { libraryDir, tryToWatch, onTouched, onRound } = options;
   const seen = new Map<string, string>();
   let round = seen.keys();
@@ -115,15 +105,16 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
   }
 
   return {
-    add(folder) {
+    /** Starts detecting changes from now on. */
+    add(folder: string) {
       if (seen.has(folder)) return;
       const found = listFolder(path.join(libraryDir, folder));
       if (found === null) return;
       seen.set(folder, found);
       if (timer === null) plan(restMs);
     },
-    remove: (folder) => void seen.delete(folder),
-    has: (folder) => seen.has(folder),
+    remove: (folder: string) => void seen.delete(folder),
+    has: (folder: string) => seen.has(folder),
     count: () => seen.size,
     start() {
       isStarted = true;

@@ -8,17 +8,7 @@ import { sentence, type Words } from '../../contract/sentence.ts';
 import type { PosterQueue } from '../poster-queue.ts';
 import { BrowserNews, type BrowserTask } from './browser-messages.ts';
 
-export type BrowserRunner = {
-  /** Checks at once whether a browser is needed. */
-  readonly wake: () => void;
-  /** Ends a hanging browser; a new one starts when there is work. */
-  readonly replace: () => void;
-  /** Why the browser cannot be started; null if it can. */
-  readonly fault: () => Words | null;
-  /** Whether the browser is about to ask for jobs: it is starting, or has just started. */
-  readonly isHopeful: () => boolean;
-  readonly close: () => Promise<void>;
-};
+export type BrowserRunner = ReturnType<typeof createBrowserRunner>;
 
 type Parts = {
   readonly program: string;
@@ -54,15 +44,7 @@ const toStartFault = (program: string, reason: string) =>
   sentence`${{ browser: program }} could not be started for posters (${{ reason }}).`;
 
 /** Keeps a headless browser on the rendering page while there is work for it. */
-export function createBrowserRunner({
-  program,
-  config,
-  queue,
-  renderer,
-  priority,
-  pageUrl,
-  log,
-}: Parts): BrowserRunner {
+export function createBrowserRunner({ program, config, queue, renderer, priority, pageUrl, log }: Parts) {
   let child: ChildProcess | null = null;
   let fault: Words | null = null;
   let failures = 0;
@@ -125,10 +107,14 @@ export function createBrowserRunner({
   const timer = setInterval(look, lookEvery).unref();
 
   return {
+    /** Checks at once whether a browser is needed. */
     wake: look,
+    /** Why the browser cannot be started; null if it can. */
     fault: () => fault,
+    /** Whether the browser is about to ask for jobs: it is starting, or has just started. */
     isHopeful: () =>
       fault === null && failures < mostFailures && (child === null || Date.now() - startedAt < startMs),
+    /** Ends a hanging browser; a new one starts when there is work. */
     replace() {
       log.warn({ event: 'posters' }, 'The browser for posters hung over a model and is started again.');
       end();

@@ -1,20 +1,11 @@
 import PQueue from 'p-queue';
 import { type Maker, type MakerOptions, startMaker } from '../../base/threads/start-maker.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { ModelColour } from '../../contract/limits.ts';
 import { sayOf } from '../../contract/sentence.ts';
 import type { Pictures } from '../poster-store.ts';
 import { type DrawnPictures, PictureNews, type PictureTask } from './messages.ts';
 
-export type PictureReader = {
-  /** Main colour of a picture's subject; null if it cannot be determined. Never rejects. */
-  readonly colour: (picture: Buffer) => Promise<ModelColour | null>;
-  /** Turns a drawn picture into a poster of all sizes. Throws CORRUPT_FILE with the fault. */
-  readonly poster: (picture: Buffer) => Promise<Pictures>;
-  /** A JPEG of at most 12 kB. Throws CORRUPT_FILE with the fault. */
-  readonly preview: (picture: Buffer) => Promise<Buffer>;
-  readonly close: () => void;
-};
+export type PictureReader = ReturnType<typeof createPictureReader>;
 
 type Options = Pick<MakerOptions, 'environment' | 'priority'> & {
   readonly start?: (options: MakerOptions) => Maker<PictureTask>;
@@ -35,7 +26,7 @@ const toPictures = ({ small, medium, large, jpeg }: DrawnPictures): Pictures => 
 });
 
 /** Reads untrusted pictures, one at a time, in its own process, which ends when idle. */
-export function createPictureReader(options: Options): PictureReader {
+export function createPictureReader(options: Options) {
   const { start = startMaker, timeoutMs = 60_000, environment, priority } = options;
   const queue = new PQueue({ concurrency: 1 });
   let maker: Maker<PictureTask> | null = null;
@@ -84,11 +75,13 @@ export function createPictureReader(options: Options): PictureReader {
     });
 
   return {
-    async colour(picture) {
+    /** Main colour of a picture's subject; null if it cannot be determined. Never rejects. */
+    async colour(picture: Buffer) {
       const news = await ask({ wish: 'colour', picture: picture.toString('base64') });
       return 'colour' in news ? news.colour : null;
     },
-    async poster(picture) {
+    /** Turns a drawn picture into a poster of all sizes. Throws CORRUPT_FILE with the fault. */
+    async poster(picture: Buffer) {
       const news = await ask({ wish: 'poster', picture: picture.toString('base64') });
       if ('pictures' in news) return toPictures(news.pictures);
       throw new AppError(
@@ -96,7 +89,8 @@ export function createPictureReader(options: Options): PictureReader {
         sayOf({ picture: 'The picture' }, 'fault' in news ? news.fault : broken.fault),
       );
     },
-    async preview(picture) {
+    /** A JPEG of at most 12 kB. Throws CORRUPT_FILE with the fault. */
+    async preview(picture: Buffer) {
       const news = await ask({ wish: 'preview', picture: picture.toString('base64') });
       if ('preview' in news) return Buffer.from(news.preview, 'base64');
       throw new AppError(

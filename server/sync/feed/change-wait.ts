@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type ChangeWait = {
-  /** Resolves at a change after `since`, on timeout, or when the caller disconnects or the server closes. */
-  wait(wish: { since: number; milliseconds: number; signal: AbortSignal }): Promise<void>;
-  /** Releases all current and future waits. */
-  close(): void;
-};
+export type ChangeWait = ReturnType<typeof createChangeWait>;
 
 const step = 200;
 
 /** Polls, because another process can write the catalogue. */
-export function createChangeWait(head: () => number): ChangeWait {
+export function createChangeWait(head: () => number) {
   const closing = new AbortController();
   return {
-    async wait({ since, milliseconds, signal }) {
+    /** Resolves at a change after `since`, on timeout, or when the caller disconnects or the server closes. */
+    async wait({
+      since,
+      milliseconds,
+      signal,
+    }: {
+      since: number;
+      milliseconds: number;
+      signal: AbortSignal;
+    }) {
       const end = Date.now() + milliseconds;
       const over = AbortSignal.any([signal, closing.signal]);
       while (!over.aborted && head() <= since && Date.now() < end) {
@@ -21,6 +25,7 @@ export function createChangeWait(head: () => number): ChangeWait {
         await sleep(pause, null, { signal: over }).catch(() => {});
       }
     },
+    /** Releases all current and future waits. */
     close: () => closing.abort(),
   };
 }

@@ -46,15 +46,10 @@ export async function readPreviousFiles(folder: string, note: PreviousNote): Pro
 }
 
 type Kept = Omit<PreviousNote, 'files'> & { readonly files: ReadonlyMap<string, Buffer> };
-export type PreviousKeeper = {
-  /** Where the files are before `commit`. */
-  readonly files: string;
-  readonly commit: () => Promise<void>;
-  readonly drop: () => Promise<void>;
-};
+export type PreviousKeeper = Awaited<ReturnType<typeof keepPrevious>>;
 
 /** Writes the version to keep next to the currently kept one, which only `commit` replaces. */
-export async function keepPrevious(folder: string, { files, ...kept }: Kept): Promise<PreviousKeeper> {
+export async function keepPrevious(folder: string, { files, ...kept }: Kept) {
   const fresh = `${folder}.new`;
   const drop = () => rm(fresh, { recursive: true, force: true });
   await drop();
@@ -67,6 +62,7 @@ export async function keepPrevious(folder: string, { files, ...kept }: Kept): Pr
   const note: PreviousNote = { ...kept, files: hashes };
   await writeFile(noteOf(fresh), `${JSON.stringify(note, null, 2)}\n`);
   return {
+    /** Where the files are before `commit`. */
     files: path.join(fresh, 'files'),
     drop,
     async commit() {

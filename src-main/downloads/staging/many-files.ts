@@ -13,35 +13,25 @@ async function countGone(files: readonly FileToMove[]): Promise<number> {
 const toError = ({ message, code, syscall }: DiskFault) =>
   Object.assign(new Error(message), code === undefined ? {} : { code, syscall });
 
-export type ManyFiles = {
-  /** Verifies files in shared memory and stores them; `stored` has a flag for each file that is on the disk. */
-  readonly store: (
-    memory: SharedArrayBuffer,
-    files: readonly FileToStore[],
-  ) => Promise<{
-    readonly stored: readonly boolean[];
-    /** The first disk error and its file. */
-    readonly refused: { readonly index: number; readonly error: Error } | null;
-  }>;
-  /**
-   * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many were moved; the caller
-   * finds out why the next one was not.
-   */
-  readonly move: (files: readonly FileToMove[], longest: number) => Promise<number>;
-};
+export type ManyFiles = ReturnType<typeof createManyFiles>;
 
 /**
  * Stores and moves many small files in one thread. For 2,000 files, Node's own hops to a worker thread for each system
  * call cost more than the calls. If the thread dies, callers store the missing files again.
  */
-export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)): ManyFiles {
+export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)) {
   const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });
   return {
-    async store(memory, files) {
+    /** Verifies files in shared memory and stores them; `stored` has a flag for each file that is on the disk. */
+    async store(memory: SharedArrayBuffer, files: readonly FileToStore[]) {
       const { done, fault } = (await ask({ kind: 'store', memory, files })) ?? { done: [], fault: null };
       return { stored: done, refused: fault && { index: fault.index, error: toError(fault) } };
     },
-    async move(files, longest) {
+    /**
+     * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many were moved; the caller
+     * finds out why the next one was not.
+     */
+    async move(files: readonly FileToMove[], longest: number) {
       const some = files.slice(0, mostMoves);
       const answer = await ask({ kind: 'move', files: some, longest });
       return answer === null ? countGone(some) : answer.done.filter(Boolean).length;

@@ -23,13 +23,7 @@ const Copied = z.object({
 type Copied = z.infer<typeof Copied>;
 
 /** Files at the target that were read back and equal the originals. */
-export type Journal = {
-  readonly entries: () => readonly Copied[];
-  readonly find: (path: string) => Copied | undefined;
-  readonly add: (entry: Copied) => Promise<void>;
-  readonly remove: (path: string) => Promise<void>;
-  readonly drop: () => Promise<void>;
-};
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 function parseLine(line: string): Copied[] {
   try {
@@ -40,7 +34,7 @@ function parseLine(line: string): Copied[] {
 }
 
 /** Writes one line per file. A lost line costs a comparison, never a file. */
-export async function openJournal(file: string): Promise<Journal> {
+export async function openJournal(file: string) {
   const text = await readFile(file, 'utf8').catch(() => '');
   const known = new Map<string, Copied>();
   const take = (entry: Copied) =>
@@ -52,9 +46,9 @@ export async function openJournal(file: string): Promise<Journal> {
   };
   return {
     entries: () => [...known.values()],
-    find: (path) => known.get(path),
+    find: (path: string) => known.get(path),
     add: write,
-    remove: (path) => write({ path, size: 0, mtimeMs: 0, sha256: null }),
+    remove: (path: string) => write({ path, size: 0, mtimeMs: 0, sha256: null }),
     async drop() {
       known.clear();
       await rm(file, { force: true });

@@ -2,7 +2,7 @@ import { appendFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { renamePatiently } from './files.ts';
 
-export type RotatingFile = { readonly write: (line: string) => void; readonly close: () => Promise<void> };
+export type RotatingFile = ReturnType<typeof createRotatingFile>;
 
 type RotatingFileOptions = { readonly file: string; readonly maxBytes?: number; readonly keep?: number };
 
@@ -14,11 +14,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** Appends lines to a file, which is renamed to `.1`, `.2`… when full. If the disk fails, lines are lost but the app continues. */
-export function createRotatingFile({
-  file,
-  maxBytes = 1024 * 1024,
-  keep = 3,
-}: RotatingFileOptions): RotatingFile {
+export function createRotatingFile({ file, maxBytes = 1024 * 1024, keep = 3 }: RotatingFileOptions) {
   let pending: string[] = [];
   let running: Promise<void> | null = null;
 

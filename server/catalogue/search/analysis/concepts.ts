@@ -6,12 +6,7 @@ export type Meant = { readonly text: string; readonly stems: readonly string[]; 
 /** True if models contain all words of a phrase; other phrases are useless. */
 type IsSaid = (stems: readonly string[]) => boolean;
 
-export type Concepts = {
-  /** Returns an English noun's other names, its kinds, and what it is a kind of; empty for other words. */
-  near(word: string, isSaid: IsSaid): readonly Meant[];
-  /** Returns the things whose definitions contain the words of a text. */
-  describe(words: readonly string[], isSaid: IsSaid): readonly Meant[];
-};
+export type Concepts = ReturnType<typeof openConcepts>;
 
 /** Share of the meaning that remains per level down or up, per further sense of a word, and of a name. */
 const shares = { down: 0.75, up: 0.5, sense: 0.77, name: 0.71 } as const;
@@ -86,7 +81,7 @@ function* findAll(file: string, text: string) {
  * after a name means a further sense of it. Definitions are searched without an index, which would take twenty times
  * the memory for a rare query.
  */
-export function openConcepts(file: string): Concepts {
+export function openConcepts(file: string) {
   const starts: number[] = [0];
   for (const at of findAll(file, '\n')) starts.push(at + 1);
   const size = starts.length - 1;
@@ -141,7 +136,8 @@ export function openConcepts(file: string): Concepts {
   };
 
   return {
-    near(word, isSaid) {
+    /** Returns an English noun's other names, its kinds, and what it is a kind of; empty for other words. */
+    near(word: string, isSaid: IsSaid) {
       const list = createList(isSaid);
       const own = word.length < 3 ? [] : listSenses(word);
       const known = own.length > 0 || word.length < 4 ? own : listSenses(withoutPlural(word));
@@ -151,7 +147,8 @@ export function openConcepts(file: string): Concepts {
         });
       return list.list();
     },
-    describe(words, isSaid) {
+    /** Returns the things whose definitions contain the words of a text. */
+    describe(words: readonly string[], isSaid: IsSaid) {
       const scores = new Map<number, number>();
       for (const word of new Set(words.filter((one) => one.length > 2 && !isFiller(one)).map(stem))) {
         const lines = [...findAll(file, ` ${word} `)].map(lineAt);

@@ -7,12 +7,6 @@ const bytesOfFound = 48;
 /** Codes per pass, so that their sums are used while still in the processor's cache. */
 const chunk = 4096;
 
-type CodeScan = {
-  add(code: Uint8Array): void;
-  /** Returns the positions of the codes nearest to a query, nearest first; fewer if there are not as many. */
-  nearest(query: CodedQuery, limit: number): number[];
-};
-
 /** Where the scan expects a code within a block of 16, so that sums come in the order of the codes. */
 const laneOf = (place: number) => ((place & 7) << 1) | ((place & 15) >> 3);
 
@@ -20,7 +14,7 @@ const laneOf = (place: number) => ((place & 7) << 1) | ((place & 15) >> 3);
 const fullFor = (limit: number) => 1000 + 4 * limit;
 
 /** Holds codes in memory, in the order they were added; `bytes` is the length of each half. */
-export function createCodeScan(bytes: number): CodeScan {
+export function createCodeScan(bytes: number) {
   const { memory, scan } = startScanProgram();
   const foundAt = bytes * 32;
   const codesAt = foundAt + (chunk / block) * bytesOfFound;
@@ -83,7 +77,7 @@ export function createCodeScan(bytes: number): CodeScan {
     return product / Math.sqrt(square);
   };
   return {
-    add(code) {
+    add(code: Uint8Array) {
       const from = addressOf(count);
       const missing = from + block * bytes - kept.length;
       if (missing > 0) {
@@ -96,7 +90,8 @@ export function createCodeScan(bytes: number): CodeScan {
       places.at(-1)?.set(code.subarray(bytes), (count % chunk) * bytes);
       count += 1;
     },
-    nearest: (query, limit) =>
+    /** Returns the positions of the codes nearest to a query, nearest first; fewer if there are not as many. */
+    nearest: (query: CodedQuery, limit: number) =>
       roughly(query, fullFor(limit))
         .map((place) => ({ place, similarity: similarityOf(query, place) }))
         .sort((a, b) => b.similarity - a.similarity)

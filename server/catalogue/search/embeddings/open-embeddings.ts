@@ -20,13 +20,7 @@ type Parts = Pick<Core, 'db' | 'clock' | 'work'> & {
   readonly warn: (message: string) => void;
 };
 
-export type Embeddings = {
-  readonly ranking: Ranking;
-  readonly wake: () => void;
-  /** Resolves once every model has its vector. */
-  readonly idle: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Embeddings = ReturnType<typeof openEmbeddings>;
 
 type Opened = {
   /** One for queries and one for models, as some embedders require different prefixes. */
@@ -57,7 +51,7 @@ function openEmbedder(settings: EmbeddingsConfig): Opened {
 }
 
 /** Opens search by meaning: an embedder at an address or in a pack, stored vectors, and a queue that fills them. */
-export function openEmbeddings({ db, engine, settings, clock, work, warn }: Parts): Embeddings {
+export function openEmbeddings({ db, engine, settings, clock, work, warn }: Parts) {
   const stopping = new AbortController();
   const { queries, documents, source, close } = openEmbedder(settings);
   const store = openVectorStore(db, source);
@@ -84,6 +78,7 @@ export function openEmbeddings({ db, engine, settings, clock, work, warn }: Part
   return {
     ranking,
     wake: queue.wake,
+    /** Resolves once every model has its vector. */
     idle: queue.idle,
     async close() {
       stopping.abort();

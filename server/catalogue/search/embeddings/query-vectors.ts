@@ -3,10 +3,7 @@ import { cacheBudgets } from '../../../base/cache-budgets.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Embedder } from './embedder.ts';
 
-export type QueryVectors = {
-  /** Returns the vector of a query; null if the embedder is down, or slower than a person should wait. */
-  get(text: string): Promise<Float32Array | null>;
-};
+export type QueryVectors = ReturnType<typeof createQueryVectors>;
 
 type Parts = {
   readonly embedder: Embedder;
@@ -20,7 +17,7 @@ const failuresBeforeRest = 3;
 const restTime = 10_000;
 
 /** Provides vectors of queries. A late one is cached for the next time; an embedder that keeps failing gets a break. */
-export function createQueryVectors({ embedder, clock, signal, warn }: Parts): QueryVectors {
+export function createQueryVectors({ embedder, clock, signal, warn }: Parts) {
   const cache = new LRUCache<string, Float32Array>({
     maxSize: cacheBudgets.queryVectors,
     sizeCalculation: (vector) => vector.byteLength + 200,
@@ -56,7 +53,8 @@ export function createQueryVectors({ embedder, clock, signal, warn }: Parts): Qu
   };
 
   return {
-    async get(text) {
+    /** Returns the vector of a query; null if the embedder is down, or slower than a person should wait. */
+    async get(text: string) {
       const known = cache.get(text);
       if (known) return known;
       if (clock() < restsUntil) return null;

@@ -23,14 +23,6 @@ export type CodedQuery = {
    */
   readonly tables: Uint8Array;
 };
-type VectorCoder = {
-  /** The length of each half of a code. */
-  readonly bytes: number;
-  /** First the quarters of all dimensions, two bits each, then the levels within them. */
-  encode(vector: Float32Array): Uint8Array;
-  ask(vector: Float32Array): CodedQuery;
-};
-
 /** Pseudorandom signs, identical on every machine. */
 const signsOf = (width: number, round: number) =>
   Float32Array.from({ length: width }, (_, index) =>
@@ -75,7 +67,7 @@ function levelOf(number: number): number {
 }
 
 /** Creates short codes for vectors of one length. They are stored, so every process and version must agree. */
-export function createVectorCoder(dimensions: number): VectorCoder {
+export function createVectorCoder(dimensions: number) {
   const bytes = Math.ceil(dimensions / dimensionsPerByte);
   const width = bytes * dimensionsPerByte;
   const rounds = [0, 1, 2, 3].map((round) => signsOf(width, round));
@@ -93,8 +85,10 @@ export function createVectorCoder(dimensions: number): VectorCoder {
     return turned;
   };
   return {
+    /** The length of each half of a code. */
     bytes,
-    encode(vector) {
+    /** First the quarters of all dimensions, two bits each, then the levels within them. */
+    encode(vector: Float32Array) {
       const turned = turn(vector);
       const factor = fittingFactor(turned);
       const code = new Uint8Array(2 * bytes);
@@ -107,7 +101,7 @@ export function createVectorCoder(dimensions: number): VectorCoder {
       }
       return code;
     },
-    ask(vector) {
+    ask(vector: Float32Array) {
       const turned = turn(vector);
       const half = (index: number) => Math.abs(turned[index] ?? 0) + Math.abs(turned[index + 1] ?? 0);
       let widest = 0;

@@ -10,18 +10,7 @@ export type EmbeddingJob = {
   readonly text: string;
 };
 
-export type VectorStore = {
-  due(now: number, limit: number): readonly EmbeddingJob[];
-  /** When the next job is due, in milliseconds since 1970; null if there is none. */
-  nextDue(): number | null;
-  /** Stores vectors and settles their jobs, all or none. A model that has changed since remains queued. */
-  keep(jobs: readonly EmbeddingJob[], vectors: readonly Float32Array[]): void;
-  postpone(jobs: readonly EmbeddingJob[], dueAt: number): void;
-  vectorOf(modelId: number): Float32Array | null;
-  /** Length of the stored vectors; null before the first. */
-  dimensions(): number | null;
-  count(): number;
-};
+export type VectorStore = ReturnType<typeof openVectorStore>;
 
 /** Longer texts are cut: embedders read some hundred words, and reject much longer texts. */
 const longestText = 2000;
@@ -55,7 +44,7 @@ function createSettings(db: Db) {
 }
 
 /** Opens the vectors and the queue that fills them, in the catalogue's database. A different `source` starts over. */
-export function openVectorStore(db: Db, source: string): VectorStore {
+export function openVectorStore(db: Db, source: string) {
   const settings = createSettings(db);
   const startAnew = (dimensions: string) => {
     db.exec('DELETE FROM model_embedding');
@@ -83,13 +72,15 @@ export function openVectorStore(db: Db, source: string): VectorStore {
   const dimensions = () => Number(settings.get('embeddings.dimensions') ?? '') || null;
 
   return {
-    due: (now, limit) =>
+    due: (now: number, limit: number) =>
       jobs.due(now, { limit }).flatMap((job) => {
         const row = read.get(job.modelId);
         return row ? [toJob(job, row)] : [];
       }),
+    /** When the next job is due, in milliseconds since 1970; null if there is none. */
     nextDue: jobs.nextDueAt,
-    keep(done, vectors) {
+    /** Stores vectors and settles their jobs, all or none. A model that has changed since remains queued. */
+    keep(done: readonly EmbeddingJob[], vectors: readonly Float32Array[]) {
       db.transaction(() => {
         const length = vectors[0]?.length;
         if (length === undefined) return;
@@ -103,15 +94,16 @@ export function openVectorStore(db: Db, source: string): VectorStore {
         }
       }).immediate();
     },
-    postpone(failed, dueAt) {
+    postpone(failed: readonly EmbeddingJob[], dueAt: number) {
       db.transaction(() => {
         for (const { modelId } of failed) jobs.begin(modelId, dueAt);
       }).immediate();
     },
-    vectorOf(modelId) {
+    vectorOf(modelId: number) {
       const blob = vectorOf.get(modelId);
       return blob === undefined ? null : fromBlob(blob);
     },
+    /** Length of the stored vectors; null before the first. */
     dimensions,
     count: () => count.get() ?? 0,
   };

@@ -13,7 +13,7 @@ type VectorQuestion = {
   readonly limit: number;
   readonly among: readonly number[];
 };
-export type VectorAnswer = { readonly nearest: readonly Near[]; readonly among: readonly Near[] };
+type VectorAnswer = { readonly nearest: readonly Near[]; readonly among: readonly Near[] };
 
 export type VectorThread = ThreadType<
   { readonly file: string },

@@ -8,12 +8,7 @@ import { rawToPng, toPng } from '../fit-textures.ts';
 import { createSupportFinder, type SourceFile } from './source-file.ts';
 
 export type Picture = { readonly bytes: Uint8Array; readonly type: string };
-export type PictureStore = {
-  /** The picture of a texture, in a format that glTF allows; null if there is none or it cannot be read. */
-  readonly find: (texture: Texture) => Promise<Picture | null>;
-  /** The same for a support file, by its path from the scene file. */
-  readonly read: (path: string) => Promise<Picture | null>;
-};
+export type PictureStore = ReturnType<typeof createPictureStore>;
 
 /** Creates a manager for three.js loaders that records requested textures instead of loading them. */
 export function createNotingManager(): LoadingManager {
@@ -96,7 +91,7 @@ async function decodeTga(bytes: Uint8Array): Promise<Uint8Array | null> {
 }
 
 /** Finds pictures among a source's support files: by path, else by name, because scenes often contain dead paths. */
-export function createPictureStore({ support }: SourceFile): PictureStore {
+export function createPictureStore({ support }: SourceFile) {
   const findSupport = createSupportFinder(support);
   const known = new Map<unknown, Promise<Picture | null>>();
   const readBlob = async (blob: Pick<Blob, 'arrayBuffer'>) =>
@@ -117,10 +112,12 @@ export function createPictureStore({ support }: SourceFile): PictureStore {
     return found;
   };
   return {
-    find({ userData, source }) {
+    /** The picture of a texture, in a format that glTF allows; null if there is none or it cannot be read. */
+    find({ userData, source }: Texture) {
       const blob: unknown = Object(source.data).blob;
       return find(userData.address ?? blob);
     },
+    /** The same for a support file, by its path from the scene file. */
     read: find,
   };
 }

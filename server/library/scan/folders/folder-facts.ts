@@ -7,15 +7,7 @@ type StoredInspection = Omit<Inspection, keyof Findings> & Partial<Findings>;
 type Remembered = readonly [stamp: string, value: string | StoredInspection];
 
 /** Facts read from the files of one folder, each with the file's stamp. */
-export type FolderFacts = {
-  readonly recallText: (path: string, stamp: string) => string | undefined;
-  /** The text of a file at the last visit, whatever its stamp. */
-  readonly lastText: (path: string) => string | undefined;
-  readonly recallInspection: (path: string, stamp: string) => Inspection | undefined;
-  readonly remember: (path: string, stamp: string, value: string | Inspection) => void;
-  /** Contains only what was recalled or remembered, which drops files that are gone. */
-  readonly serialize: () => string;
-};
+export type FolderFacts = ReturnType<typeof openFolderFacts>;
 
 const isInspection = (value: unknown): value is StoredInspection =>
   typeof value === 'object' && value !== null && 'sha256' in value;
@@ -52,7 +44,7 @@ function parse(text: string | null): Readonly<Record<string, Remembered>> {
 }
 
 /** Does not recall files listed in `rereads`, but always entries that are not files (named with a leading slash). */
-export function openFolderFacts(text: string | null, rereads: readonly string[] | 'all' = []): FolderFacts {
+export function openFolderFacts(text: string | null, rereads: readonly string[] | 'all' = []) {
   const before = parse(text);
   const now: Record<string, Remembered> = {};
   const recall = (path: string, stamp: string) => {
@@ -63,21 +55,23 @@ export function openFolderFacts(text: string | null, rereads: readonly string[] 
     return known[1];
   };
   return {
-    recallText(path, stamp) {
+    recallText(path: string, stamp: string) {
       const value = recall(path, stamp);
       return typeof value === 'string' ? value : undefined;
     },
-    lastText(path) {
+    /** The text of a file at the last visit, whatever its stamp. */
+    lastText(path: string) {
       const value = Object.hasOwn(before, path) ? before[path]?.[1] : undefined;
       return typeof value === 'string' ? value : undefined;
     },
-    recallInspection(path, stamp) {
+    recallInspection(path: string, stamp: string) {
       const value = recall(path, stamp);
       return typeof value === 'object' ? { ...noFindings, ...value } : undefined;
     },
-    remember(path, stamp, value) {
+    remember(path: string, stamp: string, value: string | Inspection) {
       now[path] = [stamp, typeof value === 'string' ? value : toStored(value)];
     },
+    /** Contains only what was recalled or remembered, which drops files that are gone. */
     serialize: () => JSON.stringify(now),
   };
 }

@@ -62,20 +62,10 @@ export function openFolderMemory(db: Db): FolderMemory {
   };
 }
 
-type Rereads = {
-  /** Folders whose visits read these, and those whose models clashed with others, which may have changed. */
-  readonly folders: () => readonly string[];
-  readonly in: (folder: string) => readonly string[] | 'all';
-  /** Call after each visit. */
-  readonly note: (folder: string, found: Visited['kind']) => void;
-  /** Forgets files that have been read since, or are gone. */
-  readonly settle: () => void;
-};
-
 const reading = new Set<Visited['kind']>(['model', 'models', 'gone', 'container']);
 
 /** Lists files to read even if their marks are unchanged: those whose bytes differ from the inventory, or all. */
-export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = false): Rereads {
+export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = false) {
   const problems = createProblems(db);
   const places = new Map<string, string[]>();
   const read: string[] = [];
@@ -92,14 +82,17 @@ export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = 
   }
 
   return {
+    /** Folders whose visits read these, and those whose models clashed with others, which may have changed. */
     folders: () => [
       ...places.keys(),
       ...problems.list().flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : [])),
     ],
-    in: (folder) => (isAll ? 'all' : (places.get(folder) ?? [])),
-    note(folder, found) {
+    in: (folder: string) => (isAll ? 'all' : (places.get(folder) ?? [])),
+    /** Call after each visit. */
+    note(folder: string, found: Visited['kind']) {
       if (reading.has(found)) read.push(...(places.get(folder) ?? []));
     },
+    /** Forgets files that have been read since, or are gone. */
     settle() {
       for (const path of read) problems.trust(path);
       if (places.size > 0) problems.tidy();

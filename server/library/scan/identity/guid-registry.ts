@@ -18,18 +18,7 @@ type Identity =
   | { readonly guid: string; readonly isFresh: boolean; readonly isGivenWrong: boolean }
   | { readonly guid: null; readonly claimed: string; readonly owner: string };
 
-export type GuidRegistry = {
-  /** The guid of a folder whose model is published, or was before the catalogue was lost. */
-  readonly guidOf: (folder: string) => string | undefined;
-  /** True if the folder's model is in the catalogue, or will be after this scan. */
-  readonly isListed: (folder: string) => boolean;
-  /** Folder and guid of each published model inside a folder; '' is the library. */
-  readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
-  /** True if any of them is in the library folder, and not published here. */
-  readonly hasBeneath: (root: string) => boolean;
-  readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
-  readonly resolveRecognised: (folder: string, model: RecognisedFiles) => RecognisedIdentity;
-};
+export type GuidRegistry = ReturnType<typeof createGuidRegistry>;
 
 type RecognisedFiles = {
   readonly claims: Claims;
@@ -59,7 +48,7 @@ const isValid = (guid: string | null): guid is string => guid !== null && Guid.s
  * public service's form, the catalogue's row for the folder, then the row of a missing folder with the same files.
  * Otherwise the model gets a new guid.
  */
-export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegistry {
+export function createGuidRegistry({ known, isStillAt }: GuidSource) {
   /** Changes by this scan; null: gone. */
   const guids = new Map<string, string | null>();
   const folders = new Map<string, string | null>();
@@ -166,12 +155,16 @@ export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegist
   }
 
   return {
+    /** The guid of a folder whose model is published, or was before the catalogue was lost. */
     guidOf,
-    isListed: (folder) => (guids.has(folder) ? guidOf(folder) !== undefined : known.isListed(folder)),
+    /** True if the folder's model is in the catalogue, or will be after this scan. */
+    isListed: (folder: string) => (guids.has(folder) ? guidOf(folder) !== undefined : known.isListed(folder)),
+    /** Folder and guid of each published model inside a folder; '' is the library. */
     beneath,
+    /** True if any of them is in the library folder, and not published here. */
     hasBeneath,
     resolve,
-    resolveRecognised(folder, model) {
+    resolveRecognised(folder: string, model: RecognisedFiles) {
       const identity = identify(folder, model);
       if (identity.guid === null) return identity;
       const met = { guid: identity.guid, folder, scene: model.scenes[0] ?? folder };

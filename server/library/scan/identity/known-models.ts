@@ -2,30 +2,7 @@ import type { Db } from '../../../base/db/open-database.ts';
 import { columnInFolder } from '../../corrections/folder-range.ts';
 
 /** This server's own models, including those that a lost catalogue does not list yet. */
-export type KnownModels = {
-  readonly guidOf: (folder: string) => string | undefined;
-  readonly folderOf: (guid: string) => string | undefined;
-  /** Folder and guid of each model inside a folder; '' is the library. Do not use the database while iterating. */
-  readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
-  /** Guids of the models known before this scan that have this content. */
-  readonly withContent: (contentHash: string) => readonly string[];
-  readonly count: () => number;
-  /** The guid of the recognised model that has this scene file. */
-  readonly guidAt: (place: string) => string | undefined;
-  /** Scene files of a recognised model, relative to the library; empty for a model in topology folders. */
-  readonly scenesOf: (guid: string) => readonly string[];
-  /** The guid that the same files had before they disappeared. */
-  readonly guidBefore: (content: string) => string | undefined;
-  readonly isListed: (folder: string) => boolean;
-  /** True if the catalogue was lost and lacks known models: a model that the scan has not met may still exist. */
-  readonly hasLost: boolean;
-  /** The guid of the waiting or hidden model in a folder. */
-  readonly heldAt: (folder: string) => string | undefined;
-  /** The waiting or hidden model with this guid. */
-  readonly waitingAt: (
-    guid: string,
-  ) => { readonly folder: string; readonly scenes: readonly string[] } | undefined;
-};
+export type KnownModels = ReturnType<typeof createKnownModels>;
 
 const noModel: readonly [id: number, guid?: string] = [0];
 /** The catalogue appends to a content's SHA-256 only what depends on file names. */
@@ -35,7 +12,7 @@ const contentSigns = 64;
  * Queries the database model by model, so that the cost of scanning one folder does not depend on a million others. For
  * the same reason only a complete scan checks whether the catalogue lacks models.
  */
-export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
+export function createKnownModels(db: Db, isWhole: boolean) {
   const published = 'FROM model_identity WHERE is_held = 0 AND folder IS NOT NULL';
   const held = 'FROM model_identity WHERE is_held = 1 AND folder IS NOT NULL';
   const isLost = 'NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NULL)';
@@ -92,26 +69,34 @@ export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
   const heldAt = db.prepare<[string], string>(`SELECT guid ${held} AND folder = ?`).pluck();
   const heldFolderOf = db.prepare<[string], string>(`SELECT folder ${held} AND guid = ?`).pluck();
   return {
-    guidAt: (place) => (isFirst ? undefined : guidAt.get(place)),
-    scenesOf: (guid) => scenesOf.all(guid),
-    guidBefore: (content) => (isFirst ? undefined : guidBefore.get(content)),
-    waitingAt(guid) {
+    /** The guid of the recognised model that has this scene file. */
+    guidAt: (place: string) => (isFirst ? undefined : guidAt.get(place)),
+    /** Scene files of a recognised model, relative to the library; empty for a model in topology folders. */
+    scenesOf: (guid: string) => scenesOf.all(guid),
+    /** The guid that the same files had before they disappeared. */
+    guidBefore: (content: string) => (isFirst ? undefined : guidBefore.get(content)),
+    /** The waiting or hidden model with this guid. */
+    waitingAt(guid: string) {
       if (isFirst) return undefined;
       const folder = heldFolderOf.get(guid);
       return folder === undefined ? undefined : { folder, scenes: scenesOf.all(guid) };
     },
-    heldAt: (folder) => (isFirst ? undefined : heldAt.get(folder)),
-    isListed: (folder) => isListed.get(folder) !== undefined,
+    /** The guid of the waiting or hidden model in a folder. */
+    heldAt: (folder: string) => (isFirst ? undefined : heldAt.get(folder)),
+    isListed: (folder: string) => isListed.get(folder) !== undefined,
+    /** True if the catalogue was lost and lacks known models: a model that the scan has not met may still exist. */
     hasLost,
-    guidOf(folder) {
+    guidOf(folder: string) {
       if (isFirst) return undefined;
       // There is almost never a second one, and sorting in SQL takes three times as long as finding them.
       const newest = guidOf.all(folder).reduce((one, other) => (other[0] > one[0] ? other : one), noModel);
       return newest[1];
     },
-    folderOf: (guid) => (isFirst ? undefined : folderOf.get(guid)),
+    folderOf: (guid: string) => (isFirst ? undefined : folderOf.get(guid)),
+    /** Folder and guid of each model inside a folder; '' is the library. Do not use the database while iterating. */
     beneath,
-    withContent: (contentHash) => (last === 0 ? [] : withContent.all(contentHash, contentHash, last)),
+    /** Guids of the models known before this scan that have this content. */
+    withContent: (contentHash: string) => (last === 0 ? [] : withContent.all(contentHash, contentHash, last)),
     count: () => count.get() ?? 0,
   };
 }

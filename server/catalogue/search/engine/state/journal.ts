@@ -1,22 +1,8 @@
 import type { Db } from '../../../../base/db/open-database.ts';
 
-type Journal = {
-  readonly catalogueId: string;
-  /** The number of the last change; 0 before the first. */
-  last(): number;
-  /** Changes up to this one are no longer recorded. */
-  floor(): number;
-  /** Returns models that were added, changed or removed after a change. */
-  changedSince(seq: number): readonly number[];
-  /** Returns true if any of these models was, as far as still recorded. */
-  isAnyChangedSince(seq: number, modelIds: readonly number[]): boolean;
-  /** Forgets changes up to one that a snapshot includes, a few at a time. */
-  forget(upTo: number): void;
-};
-
 const forgottenAtOnce = 5000;
 
-export function createJournal(db: Db): Journal {
+export function createJournal(db: Db) {
   const setting = db.prepare<[string], string>('SELECT value FROM catalogue_setting WHERE name = ?').pluck();
   const last = db
     .prepare<[], number>(
@@ -39,11 +25,17 @@ export function createJournal(db: Db): Journal {
   );
   return {
     catalogueId: setting.get('catalogue_id') ?? '',
+    /** The number of the last change; 0 before the first. */
     last: () => last.get() ?? 0,
+    /** Changes up to this one are no longer recorded. */
     floor: () => Number(setting.get('search_change_floor') ?? 0),
-    changedSince: (seq) => changed.all(seq),
-    isAnyChangedSince: (seq, modelIds) => isAnyChanged.get(seq, JSON.stringify(modelIds)) === 1,
-    forget(upTo) {
+    /** Returns models that were added, changed or removed after a change. */
+    changedSince: (seq: number) => changed.all(seq),
+    /** Returns true if any of these models was, as far as still recorded. */
+    isAnyChangedSince: (seq: number, modelIds: readonly number[]) =>
+      isAnyChanged.get(seq, JSON.stringify(modelIds)) === 1,
+    /** Forgets changes up to one that a snapshot includes, a few at a time. */
+    forget(upTo: number) {
       raiseFloor.run(String(upTo), upTo);
       while (forgetSome.run(upTo).changes > 0);
     },
