@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../base/clock.ts';
-import { toIso } from '../base/clock.ts';
+import { type Clock, toIso } from '../base/clock.ts';
 import { formatUsd } from '../base/money.ts';
 import { type AccountStore, turnOf } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';

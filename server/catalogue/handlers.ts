@@ -6,8 +6,6 @@ import type { Catalogue, Page } from './catalogue.ts';
 import type { RankedHit } from './query.ts';
 import type { Records } from './records.ts';
 
-type Names = 'browse' | 'search' | 'similar' | 'filters' | 'catalogueStatus' | 'model';
-
 /** The state of the catalogue that pages poll. */
 type Progress = {
   /** True if the search index includes the latest change of each of these models. */
@@ -48,7 +46,7 @@ export function createDiscoveryHandlers(
   catalogue: Catalogue,
   records: Records,
   { isLatest, reading }: Progress,
-): Pick<Handlers, Names> {
+) {
   const count = createCount(catalogue);
 
   /**
@@ -101,5 +99,5 @@ export function createDiscoveryHandlers(
       return { ok: true, total: await count(), revision, reading: isSightNarrow() ? null : reading() };
     },
     model: ({ params }) => catalogue.details(params.guid),
-  };
+  } satisfies Partial<Handlers>;
 }

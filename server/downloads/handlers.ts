@@ -26,9 +26,7 @@ type Parts = {
 
 type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 
-type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';
-
-export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
+export function createDownloadHandlers(parts: Parts) {
   const { models, unlocks, capabilities, resolveDownload, fileCheck, addresses } = parts;
   const toPricing = async (model: ModelRow, { accountId }: Caller) => ({
     priceUsd: toUsd(model.priceCents),
@@ -111,5 +109,5 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
       const mayImport = caller.scopes.includes('scene:import');
       return mayImport ? writeImportAnswer(resolved) : writePluginAnswer(resolved);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

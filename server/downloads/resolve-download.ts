@@ -1,5 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import { toIso } from '../base/clock.ts';
+import { type Clock, toIso } from '../base/clock.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
 import { requireDownload } from '../base/sight.ts';

@@ -34,10 +34,7 @@ const toFrame = (address: string, title: string) =>
 const closed = 'Sharing is off on this server. Ask its admin to set LODESTOCK_SHARING.';
 
 /** Links to a model or collection: created by users, open to everyone until they end. */
-export function createShareFeature(
-  app: FastifyInstance,
-  parts: Parts,
-): Pick<Handlers, 'share' | 'shares' | 'endShare'> {
+export function createShareFeature(app: FastifyInstance, parts: Parts) {
   const { config, clock, store, addresses, capabilities, rates, details, sightOf } = parts;
   const { base } = addresses;
   const shares = createShares(store, clock);
@@ -125,5 +122,5 @@ export function createShareFeature(
       await shares.end({ id: params.shareId, accountId: caller.accountId });
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

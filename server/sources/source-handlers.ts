@@ -10,7 +10,6 @@ import { SourceFault, type SourceFile, type SourceModel } from './source.ts';
 import type { ForeignHit, Sources } from './sources.ts';
 import { licenseOf, readForeignGuid, toTold } from './to-record.ts';
 
-type Names = 'search' | 'foreignModel' | 'foreignFile' | 'sources' | 'switchSource';
 type Search = Handlers['search'];
 
 const constant = 60;
@@ -50,7 +49,7 @@ function withNeeds(files: readonly SourceFile[], relativePath: string): readonly
 }
 
 /** Searches that also query other catalogues, and details of their models. We serve none of their files. */
-export function createSourceHandlers(sources: Sources, search: Search): Pick<Handlers, Names> {
+export function createSourceHandlers(sources: Sources, search: Search) {
   const read = async <T>(guid: string, work: Parameters<typeof sources.use<T>>[1]): Promise<T> => {
     const known = readForeignGuid(guid);
     const found = await sources.use(known?.sourceId ?? '', work).catch((error: unknown) => {
@@ -117,5 +116,5 @@ export function createSourceHandlers(sources: Sources, search: Search): Pick<Han
         });
         return { ...told, files: scene === undefined ? [] : [...needs, scene] };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

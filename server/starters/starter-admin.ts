@@ -1,6 +1,5 @@
 import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
-import type { Clock } from '../base/clock.ts';
-import { toIso } from '../base/clock.ts';
+import { type Clock, toIso } from '../base/clock.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { AppError } from '../contract/errors.ts';
 import { sentence } from '../contract/sentence.ts';

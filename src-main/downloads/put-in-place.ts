@@ -3,10 +3,10 @@ import { AppError } from '../../server/contract/errors.ts';
 import { sentence } from '../../server/contract/sentence.ts';
 import type { Lease } from '../library/lease.ts';
 import { findPlaceFault } from '../library/place.ts';
-import type { ReceiptFile } from '../library/receipt.ts';
 import {
   mergeReceipt,
   type PreviousReceipt,
+  type ReceiptFile,
   readReceipt,
   toReceiptText,
   writeReceiptText,

@@ -51,9 +51,7 @@ export function createAccountSessions(store: AccountStore, clock: Clock): Accoun
   };
 }
 
-type Names = 'accountSessions' | 'endSession' | 'endOtherSessions';
-
-export function createSessionHandlers(sessions: AccountSessions, uses: TokenUses): Pick<Handlers, Names> {
+export function createSessionHandlers(sessions: AccountSessions, uses: TokenUses) {
   return {
     accountSessions: async ({ caller }) => {
       await uses.settled();
@@ -64,5 +62,5 @@ export function createSessionHandlers(sessions: AccountSessions, uses: TokenUses
       return null;
     },
     endOtherSessions: async ({ caller }) => ({ ok: true, ended: await sessions.endOthers(caller) }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,6 @@
 import { keepLatest } from '../../base/cache/keep-latest.ts';
 import { cacheBudgets } from '../../base/cache-budgets.ts';
-import type { Clock } from '../../base/clock.ts';
-import { toIso } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
 import type { GroupCommit } from '../../billing/group-commit.ts';
 import type { MoneyDb } from '../../billing/money-connection.ts';
 import { limits } from '../../contract/limits.ts';

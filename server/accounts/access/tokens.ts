@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../base/clock.ts';
-import { toIso } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
 import { change, type Params, type Steps, selectAll } from '../../base/store/steps.ts';
 import { scopes as allScopes, type Scope } from '../../contract/common.ts';
 import type { CallerKind } from '../../contract/define.ts';

@@ -17,7 +17,7 @@ type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly remove: (user: User) => Promise<void>;
 };
 
-export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
+export function createAccountDataHandlers(parts: Parts) {
   const { store, credentials, sessions, uses, read, remove, clock } = parts;
   const requireUser = async (accountId: string): Promise<User> => {
     const user = await store.run(users.findById(accountId));
@@ -45,5 +45,5 @@ export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportA
       if (caller.kind === 'session') await sessions.end(http.request, http.reply);
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

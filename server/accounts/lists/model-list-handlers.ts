@@ -1,16 +1,8 @@
 import type { Handlers } from '../../base/http/bind.ts';
 import type { ModelLists } from './model-lists.ts';
 
-type Names =
-  | 'favourites'
-  | 'changeFavourites'
-  | 'collections'
-  | 'makeCollection'
-  | 'changeCollection'
-  | 'deleteCollection';
-
 /** Favourites and collections, only for their owner. */
-export function createModelListHandlers(lists: ModelLists): Pick<Handlers, Names> {
+export function createModelListHandlers(lists: ModelLists) {
   return {
     favourites: async ({ caller }) => ({ ok: true, guids: await lists.favourites(caller.accountId) }),
     changeFavourites: async ({ body, caller }) => ({
@@ -27,5 +19,5 @@ export function createModelListHandlers(lists: ModelLists): Pick<Handlers, Names
       await lists.delete({ id: params.collectionId, accountId: caller.accountId });
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -2,10 +2,8 @@ import type { Handlers } from '../../base/http/bind.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { AccountNotes } from './own-notes.ts';
 
-type Names = 'ownNotes' | 'changeOwnNotes' | 'noteEntries' | 'sendNoteEntries';
-
 /** Tags and notes, only for their owner. */
-export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names> {
+export function createOwnNoteHandlers(notes: AccountNotes) {
   return {
     ownNotes: async ({ params, caller }) => ({
       ok: true,
@@ -27,5 +25,5 @@ export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names
         throw new AppError('FORBIDDEN', 'These notes belong to another account. Sign in to that one.');
       return { ok: true, latest: await notes.take(caller.accountId, sent) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -63,9 +63,7 @@ export function createSavedSearches(store: AccountStore, clock: Clock): SavedSea
   };
 }
 
-type Names = 'savedSearches' | 'saveSearch' | 'deleteSavedSearch';
-
-export function createSavedSearchHandlers(searches: SavedSearches): Pick<Handlers, Names> {
+export function createSavedSearchHandlers(searches: SavedSearches) {
   return {
     savedSearches: async ({ caller }) => ({ ok: true, searches: await searches.list(caller.accountId) }),
     saveSearch: async ({ body, caller }) => ({ ok: true, ...(await searches.save(caller.accountId, body)) }),
@@ -73,5 +71,5 @@ export function createSavedSearchHandlers(searches: SavedSearches): Pick<Handler
       await searches.delete({ id: params.searchId, accountId: caller.accountId });
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -10,14 +10,6 @@ import { sentence } from '../../contract/sentence.ts';
 import type { IssuedToken, NewToken, Tokens } from '../access/tokens.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 
-type Names =
-  | 'apiKeys'
-  | 'createApiKey'
-  | 'revokeApiKey'
-  | 'apps'
-  | 'revokeApp'
-  | 'agentPlans'
-  | 'decideAgentPlan';
 type Parts = Pick<Core, 'store' | 'clock'> & {
   readonly granted: GrantedTokens;
   readonly tokens: Tokens;
@@ -31,7 +23,7 @@ function refuseField(field: string, reason: string): never {
 }
 
 /** API keys and connected apps, only for their owner. */
-export function createAccessHandlers({ store, granted, tokens, plans, clock }: Parts): Pick<Handlers, Names> {
+export function createAccessHandlers({ store, granted, tokens, plans, clock }: Parts) {
   const readEnd = (expiresAt: string | null | undefined) => {
     if (expiresAt === null || expiresAt === undefined) return null;
     const time = Date.parse(expiresAt);
@@ -98,5 +90,5 @@ export function createAccessHandlers({ store, granted, tokens, plans, clock }: P
       await granted.revoke({ id: params.appId, accountId: caller.accountId, kind: 'plugin' });
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
-import { toIso } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
 import { toUsd } from '../../base/money.ts';
 import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
 import { type Steps, selectAll } from '../../base/store/steps.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../base/clock.ts';
-import { toIso } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
 import { AppError } from '../../contract/errors.ts';
 import { hashSecret } from '../access/secrets.ts';

@@ -5,8 +5,6 @@ import { type AgentRequest, nameReturnAddress, usualTerms } from './agent-reques
 import { type ApprovalParts, createApprovals, isElsewhere } from './approvals.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 
-type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
-
 /** An app can request every scope, as it does not know who will approve; users grant only rights they have. */
 const grantable = (scopes: readonly Scope[], { role }: Caller) =>
   scopes.filter((scope) => scope !== 'models:publish' || role !== 'member');
@@ -17,10 +15,7 @@ const toAgent = ({ clientHost: client, redirectUri }: AgentRequest) => ({
 });
 const toNext = (continueTo: string | null) => (continueTo === null ? {} : { continueTo });
 
-export function createPluginSignInHandlers(
-  signIn: PluginSignIn,
-  parts: ApprovalParts,
-): Pick<Handlers, Names> {
+export function createPluginSignInHandlers(signIn: PluginSignIn, parts: ApprovalParts) {
   const approvals = createApprovals(parts);
   return {
     startSignIn: async ({ body, http }) => ({
@@ -68,5 +63,5 @@ export function createPluginSignInHandlers(
       const next = await approvals.decide(params.sessionId, caller.accountId, denial);
       return { ok: true, status: 'denied', ...toNext(next) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

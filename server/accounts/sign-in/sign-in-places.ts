@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
-import { toIso } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
 import { toNetwork } from '../../base/http/network.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { change, type Steps, selectOne } from '../../base/store/steps.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
-import { toIso } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
 import type { Notices } from '../../base/postgres/notices.ts';
 import type { Link, Transaction } from '../../base/postgres/open-link.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';

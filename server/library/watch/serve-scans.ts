@@ -17,8 +17,7 @@ import { createSettling } from '../scan/folders/settling.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import { scanLibrary } from '../scan/scan-library.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
-import type { Shortage } from './folder-watcher.ts';
-import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
+import { createFolderWatcher, type FolderWatcher, type Shortage } from './folder-watcher.ts';
 import { createKeeper } from './library-keeper.ts';
 
 const settings: Readonly<Record<string, string>> = {

@@ -10,8 +10,7 @@ import {
   renamePatiently,
   writeAtomically,
 } from '../../platform/storage/files.ts';
-import type { Sharing } from '../lease.ts';
-import { takeLeaseUnlessAlive } from '../lease.ts';
+import { type Sharing, takeLeaseUnlessAlive } from '../lease.ts';
 import { readLibraryId, rootName, writeLibraryId } from '../roots.ts';
 import { copyFile, InTheWay } from './copy-file.ts';
 import { arrivingName, type Found, listTree, placeName, type Tree } from './list-tree.ts';

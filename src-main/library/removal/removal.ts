@@ -7,8 +7,7 @@ import type { Removal, RemovalAnswer, RemovalWish } from '../../platform/ipc/lib
 import { onDisk } from '../../platform/storage/disk-errors.ts';
 import { makeFolders } from '../../platform/storage/files.ts';
 import type { Log } from '../../platform/storage/log.ts';
-import type { Sharing } from '../lease.ts';
-import { type Lease, takeLeaseUnlessAlive } from '../lease.ts';
+import { type Lease, type Sharing, takeLeaseUnlessAlive } from '../lease.ts';
 import { findLibraryOf } from '../libraries.ts';
 import { ensureFolder, stateFolder } from '../place.ts';
 import type { LibraryRoots } from '../roots.ts';
