@@ -30,10 +30,7 @@ const keptDays = 400;
 const none = (): Counts => ({ downloads: 0, sentBytes: 0, unlocks: 0 });
 const isNone = ({ downloads, sentBytes, unlocks }: Counts) => downloads + sentBytes + unlocks === 0;
 
-/**
- * Counts this process's traffic in memory and adds it to the database's row of the day, which all processes on the data
- * folder share. `mayWrite` tells whether the data folder can be written.
- */
+/** Counts traffic in memory and adds it to the day's row, which processes share. `mayWrite`: whether that is possible. */
 export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Traffic {
   const add = db.prepare<[Counts & { day: string }]>(
     `INSERT INTO traffic_day (day, downloads, sent_bytes, unlocks) VALUES (@day, @downloads, @sentBytes, @unlocks)

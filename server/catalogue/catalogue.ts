@@ -31,10 +31,7 @@ export type Page = RankedPage & {
 export type Catalogue = {
   /** Changes with anything that affects listings. */
   state(): string;
-  /**
-   * `sort` applies to queries that name no order. Without words, relevance means popularity; while all models are
-   * equally popular and the library is not large, the newest come first.
-   */
+  /** `sort` is for queries without an order. Without words, relevance is popularity, or newest first in small unused libraries. */
   find(query: DiscoveryQuery, sort?: 'relevance' | 'popular'): Promise<Page>;
   /** Finds similar models, most similar first. Throws MODEL_NOT_FOUND. */
   similar(guid: string, limit?: number): Promise<Page>;

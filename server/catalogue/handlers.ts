@@ -49,10 +49,7 @@ export function createDiscoveryHandlers(
 ) {
   const count = createCount(catalogue);
 
-  /**
-   * Returns a page with its models' records and what the listing adds to each, without models that have since been
-   * removed. Records are read now: if one is newer than the state that keys the answer, the answer must not be cached.
-   */
+  /** Returns a page's current records, without removed models. A record newer than the answer's state prevents caching. */
   function toList<T>(page: Page, toRest: (hit: RankedHit) => T) {
     const { hits } = page;
     const results: [Written<ModelRecord>, T][] = [];

@@ -19,10 +19,7 @@ export type Records = {
   get(modelId: number): ModelRecord | null;
   /** The same as JSON, written once per version of the model and cached while memory allows. */
   written(modelId: number): Written<ModelRecord> | null;
-  /**
-   * Returns the most detailed topology that matches a range of triangles, for queries that name no topology. Empty for
-   * other queries, and if no topology's triangles are known.
-   */
+  /** Returns the most detailed topology that matches a range of triangles; empty for queries with a topology, or if unknown. */
   matched(query: Range, modelId: number): Partial<Match>;
   /** Reports that people are viewing these models: those without a poster get theirs first, in this order. */
   see(modelIds: readonly number[]): void;

@@ -69,10 +69,7 @@ export function openLibraryFiles({ db, places, stamps, clock }: Opening): Librar
   return createLibraryFiles(places, createUnchangedFiles({ stamps, distrust }));
 }
 
-/**
- * Reads inventory files: those of the library folder, never through a link out of the model's own folder, and derived
- * files.
- */
+/** Reads inventory files: the library's, never through a link out of the model's own folder, and derived ones. */
 export function createLibraryFiles(places: LibraryPlaces, unchanged: UnchangedFiles): LibraryFiles {
   const toPath = (model: InFolder, file: Expected) => {
     if (!file.derived) return places.toDisk(placeOf(model, file));

@@ -138,10 +138,7 @@ export function createUnchangedFiles(parts: Parts) {
   return {
     /** Rereads a file whose bytes do not match the inventory. */
     report,
-    /**
-     * Whether size and mark alone prove that a file on disk is the one in the inventory. Throws if they prove that it is
-     * not.
-     */
+    /** Whether size and mark alone prove that a file is the one in the inventory. Throws if they prove that it is not. */
     isTold(model: InFolder, file: Expected, seen: Seen) {
       const { found, disk } = seen;
       if (found.size !== BigInt(file.sizeBytes)) {

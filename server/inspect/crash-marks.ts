@@ -56,10 +56,7 @@ function noteDeath(folder: string, { file, stamp }: Ended): void {
   writeFileSync(place, JSON.stringify({ file, stamp, deaths }));
 }
 
-/**
- * Finds the large files that earlier processes were reading when they died. One crash can have any cause, so the file
- * is read again, but alone; after a second one it is not parsed until its bytes change.
- */
+/** Finds large files being read at crashes: after one, the file is read alone; after two, not until its bytes change. */
 export function openCrashMarks(folder: string): CrashMarks {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {

@@ -54,10 +54,7 @@ const longestBatch = 64;
 /** Tasks queued in each thread, because the thread that hands them out also has other work. */
 const mostAtHand = 2 * longestBatch;
 
-/**
- * Inspects files in threads. A file that crashes its thread, stalls it or exhausts its memory costs only itself:
- * another thread hashes it, and its problem says what happened.
- */
+/** Inspects files in threads. One that crashes, stalls or fills its thread is hashed by another, and gets a problem. */
 export function createInspectionPool(options: InspectionPoolOptions = {}) {
   // One more than cores, because some threads wait for the disk or network share.
   const usual = Math.max(availableParallelism() + 1, options.bucket ? readersOfBucket : 0);

@@ -113,10 +113,7 @@ export function createPoolWorker(options: PoolWorkerOptions) {
       thread.setBusy(true);
       thread.tell('run', jobs);
     },
-    /**
-     * Ends the thread if its job has computed, or waited for the disk, for too long without progress. A thread that just
-     * gets little CPU time continues.
-     */
+    /** Ends the thread if its job computed or waited for the disk too long without progress; little CPU time is no reason. */
     checkProgress(now: number) {
       const progress = Atomics.load(shared, sharedPlaces.progress);
       const limit = progress === 0 ? Math.max(options.stallMs, longestStart) : options.stallMs;

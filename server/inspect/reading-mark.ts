@@ -31,10 +31,7 @@ export function releaseMark({ place, lock, holder }: MarkSettings): void {
   Atomics.notify(lock, 0);
 }
 
-/**
- * Records on disk which large file a thread is reading, for the next process in case this one crashes. Nothing is
- * synced: writes outlive a process, and no file causes a power cut.
- */
+/** Records which large file a thread reads, for the next process after a crash. Unsynced: files cause no power cuts. */
 export function createReadingMark(settings: MarkSettings, onProgress: () => void): ReadingMark {
   const { folder, feared, place, lock, holder } = settings;
   let descriptor: number | null = null;

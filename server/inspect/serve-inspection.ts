@@ -40,10 +40,7 @@ function createRunner(
   { shared, place, mark: settings }: WorkerSettings,
   { otherWork, isEnding }: { readonly otherWork: OtherWork; readonly isEnding: () => boolean },
 ) {
-  /**
-   * Stops the work at its next read when the pool closes: Node aborts the process if a thread is terminated while it
-   * inflates.
-   */
+  /** Stops the work at its next read when the pool closes: Node aborts if a thread is terminated while it inflates. */
   const onProgress = () => {
     if (isEnding()) throw new Error('The pool was closed.');
     Atomics.add(shared, sharedPlaces.progress, 1);

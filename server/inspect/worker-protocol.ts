@@ -24,10 +24,7 @@ export type InspectionOutcome =
   | { readonly output: unknown }
   | { readonly failure: InspectionFailure };
 
-/**
- * Indices into the shared memory: number of the current job since the thread started, and a counter that grows as it
- * progresses.
- */
+/** Indices into the shared memory: number of the current job since the start, and a counter that grows with progress. */
 export const sharedPlaces = { job: 0, progress: 1 } as const;
 
 export type WorkerSettings = {

@@ -30,10 +30,7 @@ function readModel(url: URL): AppLink | null {
   return guid.success && url.search === '' ? { kind: 'model', guid: guid.data } : null;
 }
 
-/**
- * Parses a link such as lodestock://model/{guid}. Any web page can open one, so unknown forms give null and the user
- * confirms what a link proposes.
- */
+/** Parses a link such as lodestock://model/{guid}. Any page can open one: unknown forms give null, and the user confirms. */
 export function readAppLink(text: string): AppLink | null {
   const url = text.length <= longest ? URL.parse(text) : null;
   if (url?.protocol !== `${linkScheme}:` || url.username || url.password || url.port || url.hash) return null;

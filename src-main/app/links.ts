@@ -31,10 +31,7 @@ export function createLinkOpener(
   };
 }
 
-/**
- * Decides which links may open in the default browser: pages of the connected server, its approval page under the name
- * that the server uses for itself, and licence texts. Unencrypted links only on the user's own networks.
- */
+/** Links that may open in the browser: the server's pages, its approval page, licences. Unencrypted: own networks only. */
 export function createLinkCheck(rules: LinkRules): (text: string) => Promise<boolean> {
   const { serverUrl, approveUrl, resolve = resolveBySystem } = rules;
   const isWanted = (url: URL): boolean => {

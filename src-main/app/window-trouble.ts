@@ -20,10 +20,7 @@ function toTroubleUrl(pageUrl: string, kind: 'gone' | 'not-loaded', details: str
 /** Another navigation replaced this one. */
 const isReplaced = (error: unknown) => codeOf(error) === 'ERR_ABORTED';
 
-/**
- * Loads the window's page, and shows an explanation if it crashes, hangs or cannot load. The window is never left
- * blank, and the rest of the app keeps running.
- */
+/** Loads the window's page, or an explanation if it crashes, hangs or cannot load; the rest of the app keeps running. */
 export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe, say }: TroubleOptions) {
   const { webContents: contents } = window;
   let isClosing = false;

@@ -30,10 +30,7 @@ function readReason(said: string): string {
   return (named ?? 'the installer did not say why').replace(/^(\w*Error: )+/, '').replace(/\.$/, '');
 }
 
-/**
- * Downloads Electron with its own installer, which verifies the download and honours ELECTRON_MIRROR and related
- * variables. Resolves with null, or with the reason for a failure, worded to fit inside a sentence.
- */
+/** Runs Electron's installer, which verifies and honours ELECTRON_MIRROR. Resolves with null, or why it failed, in words. */
 export async function installElectron(): Promise<string | null> {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'download-progress.ts')).href;
   const installer = spawn(process.execPath, ['--import', hook, path.join(packageFolder, 'install.js')], {

@@ -60,10 +60,7 @@ const smallBytes = 1024 * 1024;
 /** Fewer small files are received one by one. */
 const fewestTogether = 8;
 
-/**
- * Receives small files together as one archive, to save requests. Returns the files that remain to be received one by
- * one, possibly all.
- */
+/** Receives small files as one archive, to save requests. Returns the files that remain, possibly all. */
 async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Promise<readonly Judged[]> {
   const { download, signal, add } = fetching;
   const { http, slots, patience, bandwidth } = download.tools;

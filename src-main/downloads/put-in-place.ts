@@ -107,10 +107,7 @@ async function change(download: Download, placed: readonly Placed[], lease: Leas
   return { isDone: true, missing: [] };
 }
 
-/**
- * Judges the files in the folder. Files that seem edited are judged again under the lease, as another computer may be
- * changing them.
- */
+/** Judges the folder's files. Those that seem edited are judged again under the lease, as others may be changing them. */
 async function lookFirst(download: Download, placed: readonly Placed[]): Promise<readonly Judged[]> {
   const judged = await judgeAll(download, placed);
   if (!judged.some(({ state }) => state === 'edited')) return findWanted(download, judged);

@@ -29,10 +29,7 @@ function isSynchronised({ computer, documents, exists }: Wish, of: path.Platform
   );
 }
 
-/**
- * Returns the library to use until the user chooses another folder: in the documents, unless a cloud would receive
- * gigabytes of models. An existing library stays the default.
- */
+/** Returns the default library: in the documents, unless a cloud would receive it. An existing library stays the default. */
 export function findLibraryFolder(wish: Wish): string {
   const of = wish.computer.platform === 'win32' ? path.win32 : path.posix;
   const usual = of.join(wish.documents, 'Lodestock');

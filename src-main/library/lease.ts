@@ -90,10 +90,7 @@ function isFree(text: string, machine: string): boolean {
   return holder.pid === process.pid ? !held.has(holder.token) : !isRunning(holder.pid);
 }
 
-/**
- * Judges a holder by whether its file changes while we watch, so that clocks need not agree. One check counts for
- * little, as this computer may have slept since the last one.
- */
+/** Judges a holder by whether its file changes while we watch, not by clocks; one check is little after a sleep. */
 function createWatch({ stale, poll }: LeaseTiming, now: () => number = () => performance.now()) {
   let last: (Found & { readonly at: number; readonly idle: number }) | null = null;
   return {
@@ -185,10 +182,7 @@ async function take(options: LeaseOptions, patience: Patience): Promise<Lease | 
   }
 }
 
-/**
- * Takes the right to change a folder that several computers share. Relies only on exclusive creation of files, which
- * network shares provide. Waits while another holder is alive; rejects with the signal's reason.
- */
+/** Takes a folder's lease by exclusive creation, which network shares provide. Waits; rejects with the signal's reason. */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
   for (;;) {
     const lease = await take(options, 'all');
@@ -205,10 +199,7 @@ export const takeLeaseIfFree = (options: LeaseOptions): Promise<Lease | null> =>
 export const MachineFile = z.object({ version: z.literal(1), id: z.uuid() });
 export type MachineFile = z.infer<typeof MachineFile>;
 
-/**
- * Identifies this computer among those that write into a library: 16 hexadecimal digits, the same at every start. If
- * the file cannot be written, the value lasts until the app quits.
- */
+/** Identifies this computer in libraries: 16 hex digits, lasting, or until the app quits if the file cannot be written. */
 export function createMachine(file: JsonFile<MachineFile>): () => Promise<string> {
   let reading: Promise<string> | null = null;
 

@@ -79,10 +79,7 @@ function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string
   };
 }
 
-/**
- * The models in all libraries, cached in memory and in a file. The window gets them at once, then receives changes,
- * however many files there are.
- */
+/** The models in all libraries, cached in memory and a file: the window gets them at once, then only changes. */
 export function createLibraryIndex(options: Options) {
   const { libraries, roots, checked, file, onChange } = options;
   const ones = new Map<string, OneLibrary>();

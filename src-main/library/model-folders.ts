@@ -23,10 +23,7 @@ async function listFolders(folder: string) {
   };
 }
 
-/**
- * Reads every folder of a library with a model or a started download, up to `deepest` levels down. Does not follow
- * links. Rejects if the library itself cannot be read.
- */
+/** Reads folders with a model or started download, up to `deepest` down, no links. Rejects for an unreadable library. */
 export async function readModelFolders<Reading extends { readonly kind: string }>(
   library: string,
   read: (folder: string) => Promise<Reading>,

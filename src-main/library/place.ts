@@ -87,10 +87,7 @@ function foldersOf(modelFolder: string, relativePath: string): string[] {
   return [modelFolder, ...names.map((_, depth) => path.join(modelFolder, ...names.slice(0, depth + 1)))];
 }
 
-/**
- * Returns the absolute paths of a model's files, and rejects places that can never contain a file. Creates nothing,
- * follows no link, and checks each folder once.
- */
+/** Returns the absolute paths of a model's files; rejects impossible ones. Creates nothing, follows no link. */
 export function createPlaceFinder(modelFolder: string): (relativePath: string) => Promise<string> {
   const known = new Map<string, ReturnType<typeof kindOf>>();
   const kindOfFolder = (folder: string) => {

@@ -14,10 +14,7 @@ const Old = State('old-[0-9a-f]{16}/\\d+');
 /** A library can come from anywhere, so no path may leave the model's folder. */
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 
-/**
- * The record of a change, written before it starts, so that any computer can finish or undo it after a crash, without a
- * network. Paths are relative to the model's folder, with slashes.
- */
+/** A change's record, written first, so that any computer can finish or undo it offline. Paths are in the model's folder. */
 export const SwapIntent = z.object({
   version: z.literal(1),
   id: z.string().regex(/^[0-9a-f]{16}$/),

@@ -47,10 +47,7 @@ async function open(http: Http, { address, token, signal }: Wanted) {
   return { stream, statusCode: stream.response?.statusCode ?? 502, headers: stream.response?.headers ?? {} };
 }
 
-/**
- * Returns a GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text.
- * Throws UNAVAILABLE if the server does not respond.
- */
+/** Returns a GLB as a stream, for progress and cancelling, or a refusal as text. Throws UNAVAILABLE without a response. */
 export async function fetchOwnModel(http: Http, wanted: Wanted): Promise<Response> {
   const { stream, statusCode, headers } = await open(http, wanted);
   const safe = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

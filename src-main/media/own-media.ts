@@ -88,10 +88,7 @@ function toAnswer(error: unknown): Response {
   return Response.json(toErrorBody(error, ''), { status });
 }
 
-/**
- * Browsers block pages from loading files from this computer or the local network, so posters and models of the
- * connected server go through the main process and reach the window from its own origin.
- */
+/** Passes posters and models through the main process: browsers block pages from loading them from local networks. */
 export function createOwnMedia(parts: Parts) {
   const loads = kinds.map(({ path, loadOf }) => ({ path, load: loadOf(parts) }));
   return {

@@ -28,10 +28,7 @@ const nothing: Entries = new Map();
 
 export type AccountCopies = ReturnType<typeof createAccountCopies>;
 
-/**
- * Copies of account notes for offline use. They are in the app's own folder, as other people may use the library. A
- * lost copy is fetched again.
- */
+/** Account notes for offline use, in the app's own folder, as others may use the library. A lost copy is fetched again. */
 export function createAccountCopies({ folder, log, onBroken }: CopyOptions) {
   let open: { readonly account: NoteAccount; entries: Entries } | null = null;
 

@@ -139,10 +139,7 @@ async function sendAll(exchange: Exchange, writer: string, models: readonly Note
   return refusal;
 }
 
-/**
- * Brings a computer and its account to the same state: fetches what is new, then sends what the server lacks. After an
- * interruption, the next exchange continues, as all state is in files.
- */
+/** Syncs notes with the account: fetches what is new, then sends what the server lacks. All state is in files. */
 export async function exchangeNotes(exchange: Exchange): Promise<Exchanged> {
   const { account, files, inTurn } = exchange;
   const heard = await hear(exchange, exchange.after);

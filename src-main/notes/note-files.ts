@@ -31,10 +31,7 @@ export const isSameAccount = (a: NoteAccount | undefined, b: NoteAccount) =>
 
 export type NoteFiles = ReturnType<typeof createNoteFiles>;
 
-/**
- * Stores notes about models in the libraries: one file per computer and account, so that people who share a computer
- * keep their notes apart.
- */
+/** Stores notes in the libraries: one file per computer and account, so that people who share a computer stay apart. */
 export function createNoteFiles({ libraries, roots, machine, log, onBroken }: NoteFilesOptions) {
   /** Returns null for a file that this version cannot read; the file stays. */
   async function readOne(file: string): Promise<NotesFile | null> {

@@ -30,10 +30,7 @@ async function keepThis({ installation, folder, version }: Way, { next }: Update
   return next?.version === version && (await isWhole(next)) ? next : null;
 }
 
-/**
- * Keeps this version and records the update; an AppImage is then replaced in one step. On other systems, the installer
- * continues once the app has quit.
- */
+/** Keeps this version and records the update; replaces an AppImage, or lets the installer continue after quitting. */
 export async function installUpdate(way: Way, fetched: FetchedVersion): Promise<void> {
   const { installation, folder, version } = way;
   const record = await way.readRecord();

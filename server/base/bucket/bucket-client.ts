@@ -21,10 +21,7 @@ type Wanted = {
 };
 
 export type BucketClient = {
-  /**
-   * Opens an object, or a part of it. Rejects with `code` ENOENT or ESTALE if it is not the listed object, EACCES if
-   * the store refuses, and other codes if the store cannot be reached.
-   */
+  /** Opens an object or a part. Rejects with `code` ENOENT or ESTALE if it changed, EACCES if refused, others if unreachable. */
   readonly open: (wanted: Wanted) => Promise<IncomingMessage>;
   /** Lists one page of the objects below a prefix of the library, ordered by key. */
   readonly list: (wanted: {

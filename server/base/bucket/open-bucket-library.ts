@@ -16,10 +16,7 @@ export function openBucketLibrary(settings: BucketSettings) {
   /** An archive is listed as an object of its folder. */
   const toFolder = (place: string) => (mount.listing.look(place)?.isFile() ? folderOf(place) : place);
   return {
-    /**
-     * Lists these folders again, or everything. Does not throw if the store cannot be reached: the library then counts
-     * as unreadable, with that reason.
-     */
+    /** Lists these folders again, or everything. If the store is unreachable, the library counts as unreadable, with the reason. */
     async refresh(folders: readonly string[] = [''], signal?: AbortSignal): Promise<void> {
       const inBucket = folders.filter((folder) => !folder.startsWith('.')).map(toFolder);
       const wanted = inBucket.length > mostFolders ? [''] : [...new Set(inBucket)];

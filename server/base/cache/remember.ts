@@ -1,7 +1,4 @@
-/**
- * Memoises a pure function for at most `most` inputs, then starts over. Tracking which entry was used last would cost
- * more here than computing most of them.
- */
+/** Memoises a pure function for `most` inputs, then starts over: an LRU would cost more here than most computations. */
 export function rememberSome<T>(most: number, find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -9,10 +9,7 @@ import { openDataFolderProbe } from './data-folder-probe.ts';
 export type Storage = {
   /** The error for callers while nothing can be written, or null. Also checks that the database is in place. */
   refusal(): AppError | null;
-  /**
-   * Resolves when a change can be written; waits up to `patience` for another writer, without blocking the event loop.
-   * Throws the refusal.
-   */
+  /** Resolves when a change can be written; waits up to `patience` for another writer, off the event loop. Throws the refusal. */
   admit(): Promise<void>;
   /** Records an error and returns it as callers should see it; unknown errors are returned unchanged. */
   explain(error: unknown): unknown;
@@ -36,10 +33,7 @@ const askAgainEvery = 10;
 /** Milliseconds that a statement may block the event loop, waiting for a writer that came after it was admitted. */
 const longestBlock = 250;
 
-/**
- * Watches the folder of `db`, the main connection. While nothing can be written, the connection itself refuses every
- * change, so no caller can forget to ask.
- */
+/** Watches the folder of `db`, the main connection, which itself refuses every change while nothing can be written. */
 export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
   const dataDir = path.dirname(db.name);
   const probe = openDataFolderProbe(db);

@@ -71,9 +71,7 @@ export function setAside(file: string, at: string): string {
   return aside;
 }
 
-/**
- * SQLite's log files next to a database. Leftovers of an earlier file with that name would be read into the new one.
- */
+/** SQLite's log files beside a database. Leftovers of an earlier file with that name would be read into the new one. */
 export const logEnds = ['-wal', '-shm', '-journal'] as const;
 export function removeLogs(file: string): void {
   for (const end of logEnds) rmSync(file + end, { force: true });
@@ -108,10 +106,7 @@ export function emptyOtherCatalogue(database: string): void {
   }
 }
 
-/**
- * Creates the file, recreates its tables if they belong to another database, or applies missing migrations. One
- * transaction, so that two processes starting at once take turns.
- */
+/** Creates the file, recreates another database's tables, or migrates; one transaction, as two processes may start at once. */
 function makeReady(file: string, pair: string): void {
   // Never open a file that this process already has open: closing it would drop SQLite's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
@@ -131,10 +126,7 @@ function makeReady(file: string, pair: string): void {
   }
 }
 
-/**
- * Attaches the catalogue to a connection, so that its tables are found by name as if in the same file. Creates an empty
- * file if it is missing; the next scan fills it.
- */
+/** Attaches the catalogue to a connection; its tables are found by name. A missing file is created empty, for the next scan. */
 export function attachCatalogue(db: Database.Database, cacheKibibytes?: number): void {
   const pair = pairOf(db);
   if (pair === null) throw new Error(`${db.name} is not a database of Lodestock.`);
@@ -163,10 +155,7 @@ function attachFile(db: Database.Database, file: string, pair: string): void {
   db.pragma('catalogue.synchronous = FULL');
 }
 
-/**
- * Replaces a lost catalogue by a copy of another site's; does nothing if it is there again. Counts that depend on this
- * server's accounts are recomputed.
- */
+/** Replaces a lost catalogue by a copy of another site's, if still lost, and recomputes counts from this server's accounts. */
 export function takeCatalogue(file: string, copy: string): void {
   const own = new Database(file, { fileMustExist: true, timeout: 5000 });
   try {

@@ -9,10 +9,7 @@ import { schemaOf } from './migrate.ts';
 
 type HeldData = { readonly lock: FileLock; readonly work: FolderWork };
 
-/**
- * Locks a data folder for serving, and takes over its background work if no other process has it. Throws while the
- * folder is being restored.
- */
+/** Locks a data folder for serving, and takes its background work if free. Throws while the folder is being restored. */
 export function holdData(dataDir: string): HeldData {
   const work = takeFolderWork(dataDir);
   try {
@@ -23,10 +20,7 @@ export function holdData(dataDir: string): HeldData {
   }
 }
 
-/**
- * Sets a damaged catalogue aside if no process serves the folder, since its content can be read again; returns its new
- * path. Called before the folder is locked.
- */
+/** Sets a damaged catalogue aside if no process serves the folder; returns its new path. Call it before locking the folder. */
 export function rescueCatalogue(dataDir: string, at: string): string | null {
   const file = catalogueFileOf(path.join(dataDir, 'lodestock.db'));
   if (!isDamaged(file)) return null;

@@ -38,10 +38,7 @@ function readTables(db: Database.Database): readonly string[] {
   return all.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' '));
 }
 
-/**
- * Whether a file's tables match the migrations up to its own number. Before the first release, tables changed without a
- * new number.
- */
+/** Whether a file's tables match the migrations up to its number. Before the first release, tables changed without a new one. */
 export function isOfMigrations(db: Database.Database, part: Part): boolean {
   const found = new Set(readTables(db));
   const made = new Database(':memory:');
@@ -53,10 +50,7 @@ export function isOfMigrations(db: Database.Database, part: Part): boolean {
   }
 }
 
-/**
- * Applies the missing migrations, all of them for an empty file. One transaction, so that two processes starting at
- * once take turns.
- */
+/** Applies the missing migrations, all for an empty file, in one transaction, so that two starting processes take turns. */
 export function migrate(db: Database.Database, part: Part): void {
   if (schemaOf(db) === knownSchema) return;
   db.transaction(() => {

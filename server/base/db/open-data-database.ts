@@ -42,9 +42,7 @@ function keepCopy(db: Db, dataDir: string, at: string): void {
 
 const findFitting = (dataDir: string) => listCopies(dataDir).find(({ schema }) => schema <= knownSchema);
 
-/**
- * The backup from before a newer version upgraded the database; null if this version can read the database as it is.
- */
+/** The backup from before a newer version upgraded the database; null if this version can read the database as it is. */
 export function findCopyBefore(dataDir: string): string | null {
   const db = new Database(path.join(dataDir, 'lodestock.db'), { readonly: true, timeout: 5000 });
   try {
@@ -97,10 +95,7 @@ export function requireAccounts(dataDir: string): void {
   );
 }
 
-/**
- * Opens the database of a data folder. Before an upgrade it writes a backup into `before-upgrade`, so that an older
- * version can go back to it; if that fails, it throws and leaves the database as it is.
- */
+/** Opens the database of a data folder. Before an upgrade it writes a backup into `before-upgrade`, or throws if that fails. */
 export function openDataDatabase(dataDir: string, now: () => number = Date.now): Db {
   const file = path.join(dataDir, 'lodestock.db');
   requireAccounts(dataDir);

@@ -13,10 +13,7 @@ export type Connection<Purpose extends string> = Database.Database & { readonly 
 /** The connection for everything but money. */
 export type Db = Connection<'main'>;
 
-/**
- * Makes the file readable by its owner only, because it contains addresses and password hashes; SQLite creates its log
- * with the same mode.
- */
+/** Lets only the owner read the file, which has addresses and password hashes; SQLite gives its log the same mode. */
 function makePrivate(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Never open a file that this process already has open: closing it would drop SQLite's locks on it.

@@ -78,10 +78,7 @@ function keepAside(dataDir: string, at: string): string {
   return aside;
 }
 
-/**
- * Replaces the database and the server's key by a backup. Checks the backup first, moves the current files into a
- * folder, and throws while a server runs on the data folder.
- */
+/** Replaces database and server key by a checked backup; current files move to a folder. Throws while a server runs on it. */
 export function restoreBackup(restoring: Restoring): { readonly madeAt: string; readonly aside: string } {
   const { dataDir, file, at } = restoring;
   const made = readMade(file);

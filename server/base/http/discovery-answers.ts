@@ -35,10 +35,7 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-/**
- * Allows every origin to read discovery and assets, including errors and 304. Preflights are answered for conditional
- * and Range requests on files, whose responses set their own CORS header.
- */
+/** Allows every origin to read discovery and assets, errors and 304 included. Preflights: conditional and Range requests. */
 export function openToEverySite(app: FastifyInstance, isPrivate: boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request;
@@ -64,10 +61,7 @@ const weigh = ({ body }: Kept) => body.length + 256;
 // Longer addresses are answered, but never cached.
 const longestAddress = 2048;
 
-/**
- * Remembers about `most` recent keys. An answer is cached only from its second request on: most addresses are never
- * requested again, and caching them all costs a pause for garbage collection every 200 ms.
- */
+/** Remembers about `most` recent keys: an answer is cached from its second request on, as most addresses are never repeated. */
 function createLately(most: number): (key: string) => boolean {
   let [newer, older] = [new Set<string>(), new Set<string>()];
   return (key) => {
@@ -156,10 +150,7 @@ export function createDiscoveryAnswers({ state }: Parts) {
       send(reply, { body: Buffer.alloc(0), tag, encoding: null }, true);
       return true;
     },
-    /**
-     * Sends a handler's result, or 304. `state` is from before the handler ran: if the catalogue changed in between, the
-     * result matches no state and is sent without a tag.
-     */
+    /** Sends a result, or 304. `before` is the state before the handler ran: if it changed since, the result gets no tag. */
     async send(given: unknown, before: string, { request, reply }: Exchange) {
       const name = nameOf(request);
       if (!isReadyAnswer(given)) {

@@ -98,10 +98,7 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 type Write = FastifyBaseLogger['info'];
 
-/**
- * A request's log, with the request ID in every line. Few requests log anything, so the child logger is created with
- * the first line: creating it costs more than routing.
- */
+/** A request's log, with the request ID. The child logger is created with the first line, as that costs more than routing. */
 class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;

@@ -11,10 +11,7 @@ function toGroups(address: string): string[] {
   return [...left, ...new Array<string>(zeros).fill('0'), ...right];
 }
 
-/**
- * The key that per-address limits count by: an IPv4 address (also if mapped into IPv6), or the /64 network of an IPv6
- * address, since its owner has 2^64 addresses.
- */
+/** The key of per-address limits: an IPv4 address (also mapped into IPv6), or an IPv6 /64, whose owner has 2^64 addresses. */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
   const bare = address.toLowerCase().replace(/%.*$/, '');

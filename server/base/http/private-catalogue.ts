@@ -48,10 +48,7 @@ const refusal = () =>
     'This server shows its models only to people who are signed in. Sign in, or send a valid token as "Authorization: Bearer …".',
   );
 
-/**
- * Refuses everything about models to callers that `isKnown` does not recognise, before any lookup. Routes that are not
- * on the list are refused too.
- */
+/** Refuses unknown callers everything about models, before any lookup, and every route that is not on the list. */
 export function keepCataloguePrivate(
   app: FastifyInstance,
   isKnown: (request: FastifyRequest) => boolean,

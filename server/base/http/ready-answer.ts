@@ -83,9 +83,7 @@ export type ReadyAnswer<N extends RouteName> = {
   readonly isLasting: boolean;
 };
 
-/**
- * The first fields of an object as JSON, without the closing brace: serialised once, cached, and used in many answers.
- */
+/** The first fields of an object as JSON, without the closing brace: serialised once, cached, and used in many answers. */
 export type Written<T extends object> = {
   readonly [written]: true;
   readonly [kind]?: T;

@@ -19,10 +19,7 @@ type Call = {
 };
 
 export type RouteRates = {
-  /**
-   * Counts a call of a limited route and sends the caller what is left, in the headers of
-   * draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. Returns a promise if many servers count together.
-   */
+  /** Counts a call and sends draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. A promise if many servers count. */
   count(name: RouteRate, call: Call): void | Promise<void>;
 };
 

@@ -27,10 +27,7 @@ type Watch = {
   readonly interval: number;
 };
 
-/**
- * Uses a renewed certificate for new connections. Polls, as renewal tools swap symbolic links. Keeps the previous pair
- * while chain and key do not match. Returns a function that stops it.
- */
+/** Uses renewed certificates once chain and key match. Polls, as renewal swaps symbolic links. Returns a function to stop. */
 export function followTls({ files, server, log, interval }: Watch): () => void {
   const takeUp = () => {
     try {

@@ -15,9 +15,7 @@ export type Notices = {
   close(): Promise<void>;
 };
 
-/**
- * Milliseconds between heartbeats that a process sends to itself through PostgreSQL; shorter while it is unreachable.
- */
+/** Milliseconds between heartbeats that a process sends to itself through PostgreSQL; shorter while it is unreachable. */
 const beatEvery = { usually: 1000, away: 250 };
 /** Milliseconds without a heartbeat after which a connection counts as dead. */
 const longestSilence = 4000;

@@ -87,10 +87,7 @@ class NoAnswer extends Error {
   readonly code = 'NO_ANSWER';
 }
 
-/**
- * Runs a transaction on its own connection. Sends nothing on a closed one: the driver's `begin` would send a rollback,
- * which then ends the process.
- */
+/** Runs a transaction on its own connection. On a closed one, the driver's rollback would end the process; so sends nothing. */
 async function inTransaction<Result>(
   sql: Sql,
   work: (transaction: Transaction) => Promise<Result>,

@@ -26,10 +26,7 @@ function bindSystem(): readonly string[] {
 export const findBubblewrap = (folders: readonly string[]) =>
   process.platform === 'linux' ? findProgram(['bwrap'], folders) : null;
 
-/**
- * Confines a program: no network, no other processes, and of the disk only the system's programs, its own folder, and
- * the given folder as /work. `launcher` is a system program that starts it.
- */
+/** Confines a program: no network or other processes; only system programs, its folder and /work. `launcher` starts it. */
 export function confine(bubblewrap: string, program: string, launcher: readonly string[] = []): Command {
   const real = realpathSync(program);
   const own = path.dirname(real);

@@ -5,10 +5,7 @@ import { toStorageFault } from './storage-fault.ts';
 
 export type FileLock = { release(): void };
 
-/**
- * Takes a lock that the operating system releases with the process; null if another process has it. Uses SQLite's lock
- * on an empty file, because Node has none.
- */
+/** Takes a lock that the system releases with the process (SQLite's, as Node has none); null if another process has it. */
 export function tryLock(file: string, how: 'shared' | 'exclusive'): FileLock | null {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const db = new Database(file, { timeout: 0 });

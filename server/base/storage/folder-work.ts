@@ -2,10 +2,7 @@ import path from 'node:path';
 import { tryLock } from './file-lock.ts';
 import { toStorageFault } from './storage-fault.ts';
 
-/**
- * The role of the one process that does a data folder's background work: it reads the library, follows file hosts, and
- * makes posters, levels and vectors.
- */
+/** The role of the process that works for a data folder: reads the library, follows hosts, makes posters, levels, vectors. */
 export type FolderWork = ReturnType<typeof takeFolderWork>;
 
 const askAgainEvery = 500;
@@ -36,10 +33,7 @@ export function takeFolderWork(dataDir: string) {
 
   return {
     isOurs: () => lock !== null,
-    /**
-     * Calls back once this process has the role: at once, or when the process before it ends for any reason. If the data
-     * folder cannot be written, it calls back again later.
-     */
+    /** Calls back once this process has the role, at once or after its predecessor; again if the folder cannot be written. */
     whenOurs(begin: () => void) {
       if (lock) begin();
       else waiting.push(begin);

@@ -68,10 +68,7 @@ function findMounts(): readonly Mount[] {
 /** Windows' network paths, `\\server\share`, also in the long form. */
 export const isShare = (place: string): boolean => /^\\\\(\?\\UNC\\|(?![?.]\\))/i.test(place);
 
-/**
- * Throws StartRefused for a folder on a network disk, where SQLite's locks and shared memory are unreliable. Returns a
- * warning for folders shared by a virtual machine's host, where they mostly work; null for others.
- */
+/** Throws StartRefused on network disks, where SQLite is unreliable. Returns a warning for folders of a virtual machine's host. */
 export function refuseNetworkDisk(folder: string): string | null {
   const place = resolveNearest(folder);
   const kind =

@@ -1,10 +1,7 @@
 import { AppError } from '../../contract/errors.ts';
 import { sentence } from '../../contract/sentence.ts';
 
-/**
- * Why the data folder cannot be written. `replaced`: the path leads to another file than the open database;
- * `descriptors`: the process has too many open files.
- */
+/** Why the data folder cannot be written. `replaced`: its path has another file; `descriptors`: too many open files. */
 export type StorageFault = 'full' | 'read-only' | 'locked' | 'replaced' | 'descriptors' | 'broken';
 
 const byCode: Readonly<Record<string, StorageFault>> = {

@@ -1,15 +1,10 @@
 import type { Steps } from './steps.ts';
 
-/**
- * Storage of accounts and everything that belongs to them: the data folder's database, or one that many servers share.
- */
+/** Storage of accounts and all that belongs to them: the data folder's database, or one that many servers share. */
 export type AccountStore = {
   /** Runs steps that read, or change with one statement. */
   run<Result>(steps: Steps<Result>): Promise<Result>;
-  /**
-   * Runs steps as one transaction, durable on return. Transactions with the same `turn` run one after the other on all
-   * servers, so that what one has read stays true until it writes.
-   */
+  /** Runs steps as one durable transaction; those with the same `turn` run one after the other, across servers. */
   transaction<Result>(turn: string, steps: Steps<Result>): Promise<Result>;
 };
 

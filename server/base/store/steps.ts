@@ -12,10 +12,7 @@ export type Asker = { prepare<Row>(query: Query): Answer<Row> };
 
 type Step = (asker: Asker) => void | Promise<void>;
 
-/**
- * Database work written once for both engines: a generator that yields one statement at a time and continues with its
- * result. The store that runs it decides whether to wait in between.
- */
+/** Database work for both engines: a generator that yields statements and gets their results, waiting if the store does. */
 export type Steps<Result> = Generator<Step, Result, void>;
 
 /** Creates a statement that is prepared once per connection. */

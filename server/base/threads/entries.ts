@@ -1,7 +1,4 @@
-/**
- * Entry points of threads and processes: the name in the built app, and the source below server/. The build imports
- * this list, so it contains only data.
- */
+/** Entry points of threads and processes: name in the built app, source below server/. Only data, as the build imports it. */
 export const entries = {
   'archive-thread': 'files/archive/archive-thread.ts',
   'backup-thread': 'base/db/backup-thread.ts',

@@ -6,10 +6,7 @@ const enoughBytes = 64 * 1024 * 1024;
 /** What V8 does when short of memory; an ordinary collection leaves many pages almost empty. */
 const thorough = { type: 'major', execution: 'sync', flavor: 'last-resort' };
 
-/**
- * Collects the garbage of an idle thread with a large heap. V8 collects only on allocation: after a scan of 100,000
- * models, three quarters of the heap would stay allocated for nothing.
- */
+/** Collects an idle thread's large heap: after scanning 100,000 models, V8 would keep three quarters of it. */
 export function giveMemoryBack(): void {
   if (getHeapStatistics().total_heap_size < enoughBytes) return;
   setFlagsFromString('--expose-gc');

@@ -3,10 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/**
- * Lowers the priority of a process and everything it will start, as `nice` does: 0 not at all, 19 fully. Call it right
- * after the start: existing children keep their priority.
- */
+/** Lowers the priority of a process and its future children, as `nice` does: 0 not at all, 19 fully. */
 export function giveWay({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
@@ -17,10 +14,7 @@ export function giveWay({ pid }: ChildProcess, priority: number): void {
 
 const least = 19;
 
-/**
- * Lowers the calling thread's priority by `more`. Only on Linux, where threads have their own priority: elsewhere the
- * whole process would slow down.
- */
+/** Lowers the calling thread's priority by `more`, on Linux only: elsewhere the whole process would slow down. */
 export function giveWayAsThread(more: number): void {
   if (process.platform === 'linux') setPriority(Math.min(least, getPriority() + more));
 }
@@ -53,10 +47,7 @@ export async function giveWayAsSession(pid: number, priority: number): Promise<v
   }
 }
 
-/**
- * Does so for all children of this process. Their sessions yield half as far as this process does: they also yield to
- * other programs' sessions, and among busy ones would get nothing otherwise.
- */
+/** Does so for this process's children, half as far: they yield to other sessions too, and would starve otherwise. */
 export async function letSessionsGiveWay(): Promise<void> {
   let children: readonly string[] = [];
   try {

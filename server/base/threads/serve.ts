@@ -63,10 +63,7 @@ function run(port: MessagePort, call: Call, { id, input }: Order): unknown {
   }
 }
 
-/**
- * Serves a thread's calls in order until its owner closes it. A failed call rejects for its caller; a failed `tell`
- * ends the thread.
- */
+/** Serves a thread's calls in order until closed. A failed call rejects for its caller; a failed `tell` ends the thread. */
 export async function serveThread<T extends AnyThread>(
   open: (context: Context<T>) => Served<T> | Promise<Served<T>>,
 ): Promise<void> {

@@ -13,10 +13,7 @@ export const entryFile = (name: EntryName): string =>
     ? path.join(builtThreads, `${name}.js`)
     : path.join(import.meta.dirname, '../..', entries[name]);
 
-/**
- * For threads that process many small things. On machines with much memory, V8 lets more garbage pile up: three readers
- * of a large library took 160 MB each instead of 40, and were no faster.
- */
+/** For threads with many small things: with much memory, V8 let three readers take 160 MB each instead of 40, no faster. */
 export const fewNewObjects: ResourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 export type ThreadOptions<T extends AnyThread> = {
@@ -148,10 +145,7 @@ export type KeptThread<T extends AnyThread> = Omit<Thread<T>, 'setBusy' | 'kill'
 
 type KeptOptions<T extends AnyThread> = Omit<ThreadOptions<T>, 'data'> & { readonly data: () => T['data'] };
 
-/**
- * A thread that starts on the first call, and again after it ends on its own. If it ended without having done anything,
- * it waits for the next call, so that a thread that cannot start is not restarted forever.
- */
+/** A thread that starts on the first call and restarts when it ends, unless it did nothing: then on the next call. */
 export function keepThread<T extends AnyThread>(file: string, options: KeptOptions<T>): KeptThread<T> {
   let thread: Thread<T> | null = null;
   let isClosed = false;

@@ -3,10 +3,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { topologyOf } from '../../contract/relative-path.ts';
 import type { HostHealth } from './host-health.ts';
 
-/**
- * Returns the address of the file host that a model comes from, without a trailing slash; null: this server's own
- * library. Given the path of a file or folder of the model, returns the host to request it from now.
- */
+/** Returns a model's file host, without a trailing slash; null: own library. With a `path`, the host to request it from now. */
 export type HostUrlOf = (guid: string, path?: string) => string | null;
 
 type Offer = {

@@ -11,10 +11,7 @@ import {
   storedFields,
 } from './fields.ts';
 
-/**
- * A tag identifies a set of posters: the first characters of each one's SHA-256, in this order, followed by those of
- * the turntable picture, if there is one.
- */
+/** A tag identifies a set of posters: the first characters of each SHA-256, in this order, then the turntable picture's. */
 const order = ['large', 'medium', 'small'] as const;
 type Size = (typeof order)[number];
 const signs = 8;
@@ -28,17 +25,11 @@ export const posterTagExpression = `coalesce((SELECT group_concat(substr(sha256,
 /** True if a tag includes a turntable picture. */
 const isTurnTag = (tag: string | null): boolean => tag !== null && tag.length > wholeTag;
 
-/**
- * Returns true if an address with the tag `asked` may be cached forever while the posters have `tag`; on sites, tags
- * have no turntable part.
- */
+/** True if an address with the tag `asked` may be cached forever while posters have `tag`; sites' tags lack the turntable. */
 export const isTagOf = (asked: unknown, tag: string): boolean =>
   asked === tag || asked === tag.slice(0, wholeTag);
 
-/**
- * Splits a host's tag so that the posters stored under the parts combine to the same tag. Each size has its own part of
- * a whole tag; a shorter tag is divided among the sizes that exist.
- */
+/** Splits a host's tag so that the stored parts combine to it again. A shorter tag is divided among the existing sizes. */
 export function splitPosterTag(tag: string, sizes: readonly Size[]): ReadonlyMap<Size, string> {
   const isTag = /^[0-9a-f]{8,32}$/.test(tag);
   const owners = tag.length >= wholeTag ? order : order.filter((size) => sizes.includes(size));
@@ -76,10 +67,7 @@ export type PosterSize = (typeof posterSizes)[number];
 
 type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'isMirrored' | 'posterTag'>;
 
-/**
- * Returns a poster's address. It includes a tag of the content, so caches can keep it forever; the host that serves it
- * is chosen on each request.
- */
+/** Returns a poster's address, with a tag of its content so that caches can keep it; the host is chosen on each request. */
 export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSize | 'turn'): string {
   const { posterTag } = placed;
   return `${toPosterPlace(addresses, placed)}/${size}${posterTag ? `?v=${posterTag}` : ''}`;

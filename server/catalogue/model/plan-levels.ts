@@ -110,10 +110,7 @@ function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, Invento
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/**
- * Plans the levels that a model lacks, one for each format without an original. A level is made from its own files or,
- * reduced, from the next level above that has enough triangles.
- */
+/** Plans missing levels per format without an original, from the level's own files or the next level above that suffices. */
 export function planLevels(
   inventory: readonly InventoryFile[],
   license: string,

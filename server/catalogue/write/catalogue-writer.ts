@@ -136,10 +136,7 @@ export function createCatalogueWriter(db: Db, clock: Clock, newAddedAt = clock):
   };
 }
 
-/**
- * Creates a writer for one scan. Each new model gets an earlier time than the previous one, so that the list of newest
- * models grows at its end while a library is read.
- */
+/** Creates a scan's writer. Each new model gets an earlier time, so that the list of the newest grows at its end. */
 export function createScanWriter(db: Db, clock: Clock): CatalogueWriter {
   let addedAt = clock();
   return createCatalogueWriter(db, clock, () => addedAt--);

@@ -90,10 +90,7 @@ export function createDerivedFiles(
 
   return {
     keys: (modelId: number) => all.all(modelId).flatMap(({ key }) => key ?? []),
-    /**
-     * Adds derived files to a model of this server's library, dropping those that no longer match; call inside a
-     * transaction. Returns false without changes if the originals have changed.
-     */
+    /** Adds derived files and drops outdated ones, inside a transaction. False, without changes, if the originals changed. */
     put(modelId: number, made: readonly MadeFile[]) {
       const license = licenseOf.get(modelId);
       if (license === undefined) return false;

@@ -62,10 +62,7 @@ async function makeReadable(texture: Texture, longest: number): Promise<void> {
   }
 }
 
-/**
- * Shrinks pictures with a side longer than `longest`, and converts formats that not every program reads to JPEG or PNG;
- * the others stay unchanged, byte for byte.
- */
+/** Shrinks pictures to `longest`, and converts uncommon formats to JPEG or PNG; the others stay unchanged, byte for byte. */
 export async function fitTextures(document: Document, longest: number): Promise<void> {
   for (const texture of document.getRoot().listTextures())
     await (unreadable.has(texture.getMimeType()) ? makeReadable : shrink)(texture, longest);

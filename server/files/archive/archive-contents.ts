@@ -20,10 +20,7 @@ export type ArchiveModel = {
   readonly attribution: string | null;
 };
 
-/**
- * The file must stay inside `root` on disk; null for a bucket, which has no links. `file` is the inventory's record of
- * it.
- */
+/** The file must stay inside `root`; null for a bucket, which has no links. `file` is the inventory's record of it. */
 export type PlacedFile = ArchivedFile & { readonly root: string | null; readonly file: Expected };
 
 export type ArchiveContents = ReturnType<typeof createArchiveContents>;

@@ -5,10 +5,7 @@ import type { ArchiveThread } from './archive-thread.ts';
 
 /** One client's download of an archive. */
 export type ArchiveJob = {
-  /**
-   * Fills shared memory with `length` bytes of the archive; the client will read on to `end`. Rejects if a file no
-   * longer matches the plan.
-   */
+  /** Fills shared memory with `length` bytes; the client will read on to `end`. Rejects if a file no longer matches the plan. */
   readonly read: (memory: SharedArrayBuffer, length: number, position: number, end: number) => Promise<void>;
   readonly end: () => void;
 };

@@ -65,10 +65,7 @@ const isKnown = (headers: IncomingHttpHeaders, file: Served, etag: string) =>
     ? isModifiedSince(headers['if-modified-since'], file) === false
     : isNamed(headers['if-none-match'], etag);
 
-/**
- * Evaluates the conditions of RFC 9110, section 13.2.2, in order, against a strong ETag, the SHA-256: preconditions,
- * cached versions, then Range with If-Range.
- */
+/** Evaluates RFC 9110, 13.2.2, in order, with the SHA-256 as strong ETag: preconditions, caches, then Range with If-Range. */
 export function planAnswer(headers: IncomingHttpHeaders, file: Served): AnswerPlan {
   const { sizeBytes } = file;
   const etag = etagOf(file.sha256);

@@ -16,10 +16,7 @@ function readDescriptor(descriptor: number, bytes: Uint8Array, position: number)
 
 /** An open file that matches the inventory; release it once. */
 export type Lease = {
-  /**
-   * Reads up to `bytes.length` bytes from `position`; 0 at the end of the file. The next read will start where this one
-   * ended, up to `end`.
-   */
+  /** Reads up to `bytes.length` bytes from `position`; 0 at the end of the file. The next read continues there, up to `end`. */
   readonly read: (bytes: Uint8Array, position: number, end: number) => Promise<number>;
   /** For files that are not on disk: ensures that a part (null for none) is available, before the response starts. */
   readonly begin?: (range: ByteRange | null) => Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Events of an FBX reader. Properties are text: numbers as written, names without quotes, and arrays as "*" and their
- * length; only the first eight are passed.
- */
+/** Events of an FBX reader. Properties are text, the first eight only: numbers, unquoted names, arrays as "*" and length. */
 export type FbxEvents = {
   /** Whether nodes of this name matter at this point; others can be skipped silently. */
   readonly isWanted: (name: string) => boolean;

@@ -46,9 +46,7 @@ export function countFbxTriangles(objects: FbxObjects): number {
   return shown > 0 ? shown : all;
 }
 
-/**
- * Whether a curve with keys is connected to an animation stack through its curve node and layer, and moves something.
- */
+/** Whether a curve with keys is connected to an animation stack through its curve node and layer, and moves something. */
 export function isFbxAnimated(objects: FbxObjects): boolean {
   const liveLayers = new Set(
     [...objects.layers].filter((layer) =>

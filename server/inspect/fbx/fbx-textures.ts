@@ -13,9 +13,7 @@ function findOutside(objects: FbxObjects): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Material properties of FBX itself, 3ds Max's Physical Material and Maya, in lower case and without their prefixes.
- */
+/** Material properties of FBX itself, 3ds Max's Physical Material and Maya, in lower case and without their prefixes. */
 const properties: ReadonlyMap<string, TextureMap> = new Map([
   ['diffusecolor', 'baseColor'],
   ['base_color_map', 'baseColor'],

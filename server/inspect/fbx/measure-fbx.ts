@@ -7,10 +7,7 @@ import { readBinaryTree, readTextTree } from './fbx-tree.ts';
 
 /** Larger files are not measured: their points can need more memory than a thread has. */
 const mostBytes = 64 * 1024 * 1024;
-/**
- * Nodes that the size does not depend on. Skinned meshes are not posed, so only the settings of a rigged scene are
- * read.
- */
+/** Nodes that the size does not depend on. Skinned meshes are not posed: a rigged scene needs only its settings. */
 const shut = {
   still: new Set(['PolygonVertexIndex', 'LayerElementMaterial', 'Material']),
   rigged: new Set(['Objects', 'Connections']),

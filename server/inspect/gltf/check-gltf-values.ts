@@ -35,10 +35,7 @@ function findHighest(values: Uint8Array | Uint16Array | Uint32Array): number {
   return highest;
 }
 
-/**
- * Whether all 16-bit numbers are below a limit: the difference to it is negative for any that is not, and OR keeps the
- * sign. Takes eight at a time, in a third of the time of finding the highest.
- */
+/** Whether all 16-bit numbers are below a limit: ORs the signs of differences, eight at a time; a third of a maximum's time. */
 function areShortsBelow(bytes: Uint8Array, limit: number): boolean {
   const { buffer, byteOffset, byteLength } = align(bytes);
   const words = new Int32Array(buffer, byteOffset, byteLength >> 2);

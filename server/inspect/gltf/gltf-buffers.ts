@@ -24,10 +24,7 @@ function checkLength(source: ByteSource, buffer: GltfBuffer, name: Words): void 
   );
 }
 
-/**
- * Gives access to the buffers one by one: the binary chunk, data URIs, or neighbouring files. Throws BrokenFile if a
- * buffer is missing or shorter than declared.
- */
+/** Opens the buffers: binary chunk, data URIs or neighbouring files. Throws BrokenFile if one is missing or too short. */
 export function createGltfBuffers(
   gltf: GltfDocument,
   chunk: ByteSource | null,

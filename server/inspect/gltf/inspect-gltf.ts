@@ -62,10 +62,7 @@ function listRequiredExtensions({ extensionsRequired = [] }: GltfDocument): read
   return [...new Set(names)].sort().slice(0, mostExtensions);
 }
 
-/**
- * A flaw that Khronos's validator reports as an error but programs tolerate: a scene that lists a node which is
- * another's child. Null if there is none.
- */
+/** A flaw that Khronos's validator reports but programs tolerate: a scene lists another node's child. Null if none. */
 function findGltfFlaw({ scenes, nodes }: GltfDocument, name: string): Words | null {
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
   for (const [number, scene] of scenes.entries()) {

@@ -37,10 +37,7 @@ const times = (spread: Spread, vector: Vector): Vector => [
   dot(spread[2], vector),
 ];
 
-/**
- * Integrals over a surface: of 1, its normal, x, xxᵀ, x|x|², and six times the volume; x is relative to the first
- * corner.
- */
+/** Integrals over a surface: of 1, normal, x, xxᵀ, x|x|², and six times the volume; x is relative to the first corner. */
 const places = { area: 0, normal: 1, first: 4, second: 7, third: 13, volume: 16, all: 17 } as const;
 const pairs = [
   [0, 0],

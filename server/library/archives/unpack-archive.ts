@@ -64,10 +64,7 @@ function lookAt(file: string): DiskStats | undefined {
   }
 }
 
-/**
- * Unpacks an archive into a folder named after its SHA-256, completely or not at all. An archive that cannot be
- * unpacked is left out with the reason. Throws file system errors. Blocks its thread.
- */
+/** Unpacks into a folder named by SHA-256, all or nothing; leaves out what fails, with the reason. Throws disk errors. Blocks. */
 export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<UnpackOutcome> {
   const { file, known, unpackedDir } = job;
   const stats = lookAt(file);
@@ -132,10 +129,7 @@ function findMissingRoom(unpackedDir: string, bytes: number): Words | null {
   return sentence`The archive needs ${{ bytes: formatCount(bytes) }} bytes in the data folder, and 1 GiB must stay free there. Free some space; the next scan tries again.`;
 }
 
-/**
- * Returns one modification time for all unpacked files, in seconds: the archive's, plus a fraction derived from its
- * content, so that files of different archives are never mistaken for each other.
- */
+/** Returns the unpacked files' mtime in seconds: the archive's, with a fraction from its content, to tell archives apart. */
 function toModified({ mtimeMs }: DiskStats, sha256: string): number {
   return Math.floor(Number(mtimeMs) / 1000) + Number.parseInt(sha256.slice(0, 5), 16) / 1024 ** 2;
 }

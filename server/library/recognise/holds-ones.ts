@@ -28,10 +28,7 @@ function isOne(list: ListFolder, name: string): boolean | null {
   return new Set(stems.filter((stem) => !isGeneric(stem))).size <= 1;
 }
 
-/**
- * Returns true if a folder has one folder per model, so that their names are models rather than categories. That is so
- * if most of its folders hold one model each.
- */
+/** True if most of a folder's folders hold one model each: their names are then models rather than categories. */
 export function holdsOnes(list: ListFolder): boolean {
   const folders = list('').folders.filter((name) => kindOfFolder(name) === 'other');
   const step = Math.max(1, folders.length / mostAsked);

@@ -201,10 +201,7 @@ function readAll(whole: string): string[] {
   ];
 }
 
-/**
- * Returns the licences that a text names, by their usual short names. A long text must have the title or a sentence
- * unique to the licence; in a short one, any mention counts.
- */
+/** Returns a text's licences by short name. A long text must have the title or a unique sentence, a short one any mention. */
 export function findLicences(text: string): readonly string[] {
   const all = [...new Set(readAll(text))];
   // A public-domain licence also contains the words "public domain".

@@ -134,10 +134,7 @@ function readLicence(name: string, text: string): string | undefined {
   return whole.length <= longestQuote ? whole : seeLicence(name);
 }
 
-/**
- * Reads a licence, a readme or credits. An unknown licence is quoted verbatim; one that is long or not text is only
- * named, so that it never becomes a default.
- */
+/** Reads a licence, readme or credits. An unknown licence is quoted; a long or binary one only named, so never a default. */
 export function readTextNote(path: string, written: string | null): TextNote {
   const name = nameOf(path);
   const isText = written !== null && textual.test(name) && !written.includes('\0');

@@ -1,10 +1,7 @@
 import { folderOf, nameOf } from '../../contract/relative-path.ts';
 import { toLooseKey, toLooseName } from '../../shared/loose-names.ts';
 
-/**
- * A file of the library, and the path at which its model has it, both relative to the library. `at` differs from
- * `place` if a scene names a path at which there is no file, and the file was found elsewhere.
- */
+/** A file and its path in the model, both relative to the library; `at` differs if a scene names a path without a file. */
 export type PlacedFile = { readonly place: string; readonly at: string };
 
 export type Finder = {
@@ -42,10 +39,7 @@ export function expandTiles(reference: string, places: readonly string[]): reado
   );
 }
 
-/**
- * Finds the file that a reference means. A file found elsewhere is placed where importers look for it: at the named
- * path, or beside the file that names it.
- */
+/** Finds a reference's file, and places it where importers look: at the named path, or beside the file naming it. */
 export function findReferenced(from: PlacedFile, reference: string, finder: Finder): PlacedFile | null {
   const exact = joinReference(folderOf(from.place), reference);
   const at = joinReference(folderOf(from.at), reference);

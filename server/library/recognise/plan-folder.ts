@@ -226,10 +226,7 @@ function isPlated(folder: string, scenes: readonly string[]): boolean {
   );
 }
 
-/**
- * Returns true if a folder marks itself as one model: a product.json, a record of Megascans, a Thingiverse download, or
- * a print whose plate is one file.
- */
+/** True if a folder marks itself as one model: product.json, Megascans, Thingiverse, or a print whose plate is one file. */
 export function isOneModel(
   folder: string,
   files: readonly string[],

@@ -23,10 +23,7 @@ const lookMs = 1000;
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
-/**
- * Combines many events into few scans: one at a time, of the touched folders only, and from time to time of everything.
- * Failed scans are retried with growing pauses.
- */
+/** Combines events into few scans, one at a time, of touched folders, sometimes of all. Retries with growing pauses. */
 export function createKeeper({
   scan,
   settling,

@@ -20,10 +20,7 @@ const share = 0.044;
 /** A folder that has just changed may change again within the same tick of the disk's clock. */
 const tickMs = 10_000;
 
-/**
- * Returns one line for the folder and one for each entry in it; null if it is gone. Lists the folder only if its time
- * differs from `before`, as that takes three times as long as checking the times of a few files.
- */
+/** Returns a line per entry; null if gone. Lists only if the time differs from `before`: listing takes three times as long. */
 function listFolder(folder: string, before = ''): string | null {
   const describe = (name: string) => {
     const found = statSync(`${folder}/${name}`, { throwIfNoEntry: false });

@@ -63,10 +63,7 @@ type Walk = {
   until: number;
 };
 
-/**
- * Finds models whose folder was renamed. A found folder is checked again. A model counts as missing until the walk
- * expires: only a person could move it into the library in that time.
- */
+/** Finds renamed models' folders, and checks them again. Missing ones stay so until the walk expires: only users move them. */
 function createWalks(readOwner: ReturnType<typeof createOwners>, clock: () => number) {
   const walks = new Map<string, Walk>();
 

@@ -107,10 +107,7 @@ async function recoverOne(intent: SwapIntent, options: RecoverOptions): Promise<
   }
 }
 
-/**
- * Finishes a change of a model that a crash interrupted, or undoes it if that is impossible. Returns true if there was
- * one. Needs no network.
- */
+/** Finishes an interrupted change of a model, or undoes it. Returns true if there was one. Needs no network. */
 export async function recoverSwap(options: RecoverOptions): Promise<boolean> {
   const intents = await readIntents(options.folder);
   for (const intent of intents) await recoverOne(intent, options);

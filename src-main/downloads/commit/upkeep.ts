@@ -77,10 +77,7 @@ async function sweepAbandoned({ library, sharing }: SweepOptions, folder: string
   return staged.length;
 }
 
-/**
- * Removes what a killed run of this computer left in staging, unless a job will resume it. Files of other computers
- * stay until those have been silent for a month. Returns the number of removed files.
- */
+/** Removes this computer's staging without a job, and others' after a month of silence. Returns the number of files. */
 export async function sweepParts(options: SweepOptions): Promise<number> {
   const machine = await options.sharing.machine();
   let count = 0;
@@ -126,10 +123,7 @@ async function recoverModel(options: RecoverOptions, folder: string): Promise<bo
   }
 }
 
-/**
- * Finishes or undoes changes of models that a crash interrupted, and restores damaged receipts. Waits if another
- * computer may be at work. Returns true if anything changed.
- */
+/** Finishes or undoes interrupted changes, and restores receipts; waits for other computers. True if anything changed. */
 export async function recoverLibrary(options: RecoverOptions): Promise<boolean> {
   const { folders, log, signal } = options;
   let isChanged = false;

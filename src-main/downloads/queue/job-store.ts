@@ -139,10 +139,7 @@ export function createJobStore({
     timer ??= setTimeout(flush, patience).unref();
   }
 
-  /**
-   * Resolves once all changes so far are on the disk; concurrent callers share one commit. Rejects if the write fails;
-   * the next commit tries again.
-   */
+  /** Resolves once all changes so far are on disk, in a shared commit. Rejects if that fails; the next commit retries. */
   function saved(): Promise<void> {
     if (waiting) return waiting.promise;
     waiting = Promise.withResolvers();

@@ -47,10 +47,7 @@ type QueueOptions = {
   readonly checkRoom: (library: string) => Promise<void>;
 };
 
-/**
- * The user's actions on the list of downloads. Each promise resolves once the change is on the disk, and rejects with
- * INSUFFICIENT_STORAGE if it cannot be saved.
- */
+/** The user's actions on the downloads. Each resolves once on the disk, and rejects with INSUFFICIENT_STORAGE otherwise. */
 export function createDownloadQueue(options: QueueOptions) {
   const { jobList, scheduler, store, current } = options;
   let lastPosition = 0;

@@ -39,10 +39,7 @@ export const delayOf = (delays: RetryDelays, tries: number) =>
 
 type Gate = ReturnType<typeof createGate>;
 
-/**
- * A circuit breaker for all downloads from one server or into one library. The first failure that would affect all of
- * them shuts it. After the wait, one download (the scout) tries; the others follow once it succeeds.
- */
+/** A circuit breaker per server or library. A failure that affects all shuts it; after the wait, one scout tries first. */
 function createGate(delays: RetryDelays, now: () => number) {
   let shutUntil: number | null = null;
   let scout: string | null = null;

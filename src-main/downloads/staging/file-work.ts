@@ -55,10 +55,7 @@ async function write(part: string, content: Buffer<SharedArrayBuffer>): Promise<
   }
 }
 
-/**
- * Returns true if the disk contains what was written, as another program or a share may have changed or lost it.
- * `found` is a buffer to read into.
- */
+/** True if the disk contains what was written, which programs or shares may have changed. `found` is a buffer. */
 function isOnDisk(part: string, content: Buffer<SharedArrayBuffer>, found: Buffer): boolean {
   const handle = openSync(part, 'r');
   try {

@@ -15,10 +15,7 @@ const toError = ({ message, code, syscall }: DiskFault) =>
 
 export type ManyFiles = ReturnType<typeof createManyFiles>;
 
-/**
- * Stores and moves many small files in one thread. For 2,000 files, Node's own hops to a worker thread for each system
- * call cost more than the calls. If the thread dies, callers store the missing files again.
- */
+/** Stores and moves small files in one thread: Node's hops per call cost more than the calls. If it dies, store again. */
 export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)) {
   const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });
   return {
@@ -27,10 +24,7 @@ export function createManyFiles(threadFile = threadFileOf('file-thread', import.
       const { done, fault } = (await ask({ kind: 'store', memory, files })) ?? { done: [], fault: null };
       return { stored: done, refused: fault && { index: fault.index, error: toError(fault) } };
     },
-    /**
-     * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many were moved; the caller
-     * finds out why the next one was not.
-     */
+    /** Renames files to free names in order, for at most `longest` ms. Returns how many; the caller finds out why it stopped. */
     async move(files: readonly FileToMove[], longest: number) {
       const some = files.slice(0, mostMoves);
       const answer = await ask({ kind: 'move', files: some, longest });

@@ -54,10 +54,7 @@ export async function reuseFile(
   return null;
 }
 
-/**
- * Starts from a copy of the changed file at the target, so that only differing chunks are fetched: a damaged file of 20
- * GiB costs 8 MiB.
- */
+/** Starts from a copy of the changed file, to fetch only differing chunks: a damaged file of 20 GiB costs 8 MiB. */
 export async function seedPart(
   {
     file,

@@ -5,10 +5,7 @@ type Range = { readonly start: number; readonly end: number };
 /** More than arrives in a turn of the event loop, yet quick enough to hash without a noticeable delay. */
 const stepBytes = 4 * 1024 * 1024;
 
-/**
- * Computes the SHA-256 of a file while it is received. Data from an earlier run is read in parallel, so that little is
- * left to read after the last byte.
- */
+/** Computes the SHA-256 while receiving, and an earlier run's part in parallel: little is left after the last byte. */
 export function createRunningHash(read: (range: Range, visit: (piece: Uint8Array) => void) => Promise<void>) {
   let hash: Hash = createHash('sha256');
   let hashed = 0;

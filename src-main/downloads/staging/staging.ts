@@ -25,10 +25,7 @@ async function closeStaging(library: string, folder: string, lease: Lease): Prom
   await removeEmptyFolders(library, path.join(folder, leaseName));
 }
 
-/**
- * Opens a folder that only this computer uses, inside the model's folder, so that a rename moves files into place. Its
- * lease makes computers with a copy of this one's data use another folder.
- */
+/** Opens this computer's folder inside the model's, so that renames suffice; its lease keeps cloned computers apart. */
 export async function openStaging(
   library: string,
   modelFolder: string,

@@ -15,10 +15,7 @@ const realClock: Clock = {
 /** How far downloads can run ahead after a pause, in milliseconds of the limit. */
 const burst = 100;
 
-/**
- * Enforces one limit in bytes per second for all downloads together; null for none. Each piece is booked after the
- * previous ones, so that downloads share the limit in the order in which they receive.
- */
+/** Limits all downloads together, in bytes per second; null: no limit. Pieces are booked in the order received. */
 export function createBandwidth(limit: () => number | null, clock: Clock = realClock) {
   /** When the bytes taken so far are used up. */
   let busyUntil = 0;

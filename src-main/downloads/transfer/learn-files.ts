@@ -53,10 +53,7 @@ async function receive(learning: Learning, file: PlannedFile, place: StagedPaths
   }
 }
 
-/**
- * Returns the plan with the SHA-256 of every file. Files whose source publishes none are received first and left
- * complete in staging, where the download finds them.
- */
+/** Returns the plan with every SHA-256; files without a published one are first received into staging, to stay there. */
 export async function learnFiles(learning: Learning): Promise<Plan> {
   const { plan, staging, folder } = learning;
   const known = await readKnown(learning);

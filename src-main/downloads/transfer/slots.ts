@@ -31,10 +31,7 @@ export function createSlots({ inAll, perHost }: SlotLimits) {
   }
 
   return {
-    /**
-     * Waits for a free slot for a host, first come, first served. Returns a function that frees the slot. Rejects with
-     * the signal's reason.
-     */
+    /** Waits for a host's slot, first come, first served. Returns a function that frees it. Rejects with the signal's reason. */
     take(host: string, signal: AbortSignal): Promise<() => void> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);

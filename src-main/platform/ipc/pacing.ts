@@ -1,7 +1,4 @@
-/**
- * Runs an action at most once per interval: at once after a pause, and once more at the end of a burst, so that the
- * last state is always published.
- */
+/** Runs an action at most once per interval: at once after a pause, and at the end of a burst, for its last state. */
 export function createThrottle(intervalMs: number, action: () => void): () => void {
   let timer: NodeJS.Timeout | null = null;
   let isDue = false;
@@ -40,10 +37,7 @@ const realClock: Clock = {
 const pauseFactor = 10;
 const leastPause = 100;
 
-/**
- * Runs work on request, never concurrently and less than a tenth of the time. Requests during a run share the next one.
- * Errors are ignored.
- */
+/** Runs work on request, never concurrently, under a tenth of the time; requests during a run share one. Ignores errors. */
 export function createPaced(work: () => Promise<void>, clock: Clock = realClock): () => void {
   let isBusy = false;
   let isWanted = false;

@@ -56,10 +56,7 @@ function createCopies() {
   };
 }
 
-/**
- * Passes pieces to the visitor until the body is complete. After a pause is requested, the connection can still deliver
- * a few pieces, or close while they wait.
- */
+/** Passes pieces to the visitor. After a requested pause, the connection can still deliver some, or close. */
 function createFeed(socket: tls.TLSSocket) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined); // handled by the visitor of the body, if there is one
@@ -151,10 +148,7 @@ function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => b
   return tls.connect(options);
 }
 
-/**
- * Sends the request over its own connection, as Node's client allocates two objects per 16 KiB, and collecting those
- * costs as much as the decryption. Returns null, and closes the connection, if the body's length is unknown.
- */
+/** Uses its own connection: Node's two objects per 16 KiB cost as much as decryption. Null if the length is unknown. */
 export function openStream(url: URL, agent: https.Agent, asked: Asked): Promise<Body | null> {
   const { headers, signal, stallTimeout, connectTimeout } = asked;
   const request = toRequest(url, headers);

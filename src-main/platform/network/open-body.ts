@@ -13,10 +13,7 @@ export type RequestPolicy = {
   readonly judgeRedirect: (from: URL, to: URL) => void;
 };
 
-/**
- * Requests a body without content encoding, and resolves once its head has arrived; the caller checks the status, and
- * destroys the body when done. Nothing is retried. Rejects with the error of the connection or the signal's reason.
- */
+/** Requests an unencoded body, without retries. The caller checks the status and destroys it. Rejects with error or reason. */
 export type OpenBody = (url: string, options: BodyOptions) => Promise<Body>;
 
 function visitMessage(body: IncomingMessage, visit: Visit): Promise<void> {

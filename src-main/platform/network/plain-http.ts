@@ -21,10 +21,7 @@ async function findOwnAddresses(hostname: string, resolve: Resolve): Promise<rea
   return addresses;
 }
 
-/**
- * Creates the agent for unencrypted requests. It connects to exactly the addresses that it checked, so a name cannot
- * resolve differently in between. Proxies are never used, as they would see the token.
- */
+/** Creates the agent for http: connects to exactly the addresses it checked, and never to proxies, which see the token. */
 export function createPlainAgent(resolve: Resolve): http.Agent {
   const lookup: LookupFunction = (hostname, options, callback) => {
     findOwnAddresses(hostname, resolve).then(

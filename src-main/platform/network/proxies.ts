@@ -24,10 +24,7 @@ function readEnvironment(env: ProxyOptions['env']): Record<string, string> | nul
   return { HTTPS_PROXY: proxy, NO_PROXY: direct ? `${direct},${alwaysDirect}` : alwaysDirect };
 }
 
-/**
- * Returns the URL of the first proxy that Node can use; null for none. Throws if there are only SOCKS proxies, which
- * Node cannot use.
- */
+/** Returns the URL of the first proxy that Node can use; null for none. Throws if there are only SOCKS proxies. */
 export function readSystemProxy(answer: string): string | null {
   const entries = answer.split(';').map((entry) => entry.trim().split(/\s+/));
   for (const [kind = '', host = ''] of entries) {

@@ -66,10 +66,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/**
- * Creates a folder and its parents up to `below`, which must exist: an unplugged disk must not get a folder under its
- * mount point. Rejects with ENOENT otherwise.
- */
+/** Creates a folder up to `below`, else ENOENT: an unplugged disk must not get a folder under its mount point. */
 export async function makeFolders(folder: string, below: string): Promise<void> {
   if (folder === below) return;
   if (!folder.startsWith(below + path.sep)) throw new Error(`${folder} is not in ${below}`);
@@ -79,10 +76,7 @@ export async function makeFolders(folder: string, below: string): Promise<void> 
   });
 }
 
-/**
- * Writes a temporary file, syncs and renames it, so that readers, crashes and power cuts never see half a file. Creates
- * its folder too; with `below`, as `makeFolders` does.
- */
+/** Writes, syncs and renames a temporary file: no reader or crash sees half a file. Creates folders as `makeFolders`. */
 export async function writeAtomically(file: string, text: string, below?: string): Promise<void> {
   const folder = path.dirname(file);
   await (below === undefined ? mkdir(folder, { recursive: true }) : makeFolders(folder, below));

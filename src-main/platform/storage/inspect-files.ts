@@ -8,10 +8,7 @@ import { exists, inFolder } from './files.ts';
 /** Returns true if two computers can spell a name differently: an accented letter as one character or two. */
 export const hasSpellings = (name: string) => name.normalize('NFC') !== name.normalize('NFD');
 
-/**
- * Returns the path of a file as the disk spells it. Macs and some shares store accents separately (NFD), and only some
- * systems treat both spellings as one name. If there is no such file, returns the path as given.
- */
+/** Returns a file's path as the disk spells it: some store accents separately (NFD). The given path if there is no file. */
 export async function findOnDisk(folder: string, relativePath: string): Promise<string> {
   const plain = inFolder(folder, relativePath);
   if (!hasSpellings(relativePath) || (await exists(plain))) return plain;
@@ -26,10 +23,7 @@ export async function findOnDisk(folder: string, relativePath: string): Promise<
   return (await exists(place)) ? place : plain;
 }
 
-/**
- * Returns true for a file whose folder is empty or missing, after one check per folder: for thousands of files, much
- * cheaper than one check per file. False means unknown.
- */
+/** True for a file whose folder is empty or missing, with one check per folder, not per file. False means unknown. */
 export function createEmptyFolders(): (file: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   const isEmpty = async (folder: string) => {

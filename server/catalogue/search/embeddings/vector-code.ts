@@ -2,10 +2,7 @@ export const toBlob = (vector: Float32Array) =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 export const fromBlob = (blob: Uint8Array) => new Float32Array(Uint8Array.from(blob).buffer);
 
-/**
- * Four bits for a number from a normal distribution: two for its quarter, two for the level within it. The borders
- * minimise the loss (Lloyd-Max quantisation); `quarters` has the mean of each quarter.
- */
+/** Four bits per normally distributed number: two for its quarter, two within it. Lloyd-Max borders; `quarters` has means. */
 const borders = [0.2454, 0.4908, 0.7362, 0.9816, 1.25, 1.6, 2.1] as const;
 const middles = [0.1227, 0.3681, 0.6135, 0.8589, 1.11, 1.41, 1.82, 2.45] as const;
 export const levels = Float32Array.from([...middles.map((middle) => -middle).reverse(), ...middles]);
@@ -17,10 +14,7 @@ const dimensionsPerByte = 4;
 export type CodedQuery = {
   /** The query, rotated as codes are. */
   readonly turned: Float32Array;
-  /**
-   * Look-up tables for the similarity to the first half of any code: for each byte, 16 values for its lower four bits
-   * and 16 for its upper four. Their sums fit into 16 bits.
-   */
+  /** Look-up tables for the first half of any code: 16 values per byte for its lower and its upper bits. Sums fit 16 bits. */
   readonly tables: Uint8Array;
 };
 /** Pseudorandom signs, identical on every machine. */

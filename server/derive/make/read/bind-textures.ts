@@ -12,10 +12,7 @@ async function hasPicture(material: Material, pictures: PictureStore): Promise<b
   return false;
 }
 
-/**
- * Finds neighbouring textures named like the file's materials, for those without pictures, as the studio does
- * (src-renderer/studio/bind-textures.ts).
- */
+/** Finds textures beside the file named like materials without pictures, as src-renderer/studio/bind-textures.ts does. */
 export async function bindTextures(
   root: Object3D,
   { format, support }: SourceFile,

@@ -12,10 +12,7 @@ type Parts = {
 const note = { textures: 'matched by name' };
 export const isDressedByName = (material: Material) => material.getExtras().textures === note.textures;
 
-/**
- * Adds textures named like the material. Base colour and emission are sRGB, as glTF requires and textures are made; all
- * others are linear.
- */
+/** Adds textures named like the material: base colour and emission as sRGB, as glTF requires; all others linear. */
 export async function dressByName(target: Material, set: TextureSet, { pictures, addTexture }: Parts) {
   const read = async (path: string | undefined) => (path === undefined ? null : pictures.read(path));
   const add = (picture: Picture | null, path = '') =>

@@ -54,10 +54,7 @@ function rewrite(document: Document, primitive: Primitive, { vertices, indices }
   primitive.setIndices(document.createAccessor().setType('SCALAR').setArray(indices).setBuffer(buffer));
 }
 
-/**
- * Keeps only these triangles of a merged mesh, and their vertices. A mesh without triangles is removed; its node stays,
- * with name and transform.
- */
+/** Keeps only these triangles and their vertices. An empty mesh is removed; its node stays, with name and transform. */
 export function keepTriangles(document: Document, mesh: MergedMesh, indices: Uint32Array): void {
   const corners: number[][] = mesh.parts.map(() => []);
   for (const vertex of indices) {

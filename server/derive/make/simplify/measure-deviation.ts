@@ -10,10 +10,7 @@ function meanDistance(points: Float64Array, nearest: ReturnType<typeof createNea
   return points.length === 0 ? 0 : (sum * 3) / points.length;
 }
 
-/**
- * Creates a function that measures other surfaces against this one: the mean distance as a share of this one's
- * diagonal, in the worse of the two directions.
- */
+/** Creates a measure against this surface: mean distance as a share of its diagonal, in the worse direction. */
 export function createDeviation(source: Surface, count = usualPoints) {
   const { low, high } = boundsOf(source);
   const diagonal = Math.hypot(...low.map((value, axis) => (high[axis] ?? 0) - value));

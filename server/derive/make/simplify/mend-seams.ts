@@ -97,10 +97,7 @@ export function createSeamMender(
   const charts = findCharts(mesh, next, slide);
   const spreadOf = ([a, b, c]: Triangle) => slide(a, b) + slide(b, c) + slide(c, a);
 
-  /**
-   * The triangle at the same positions, in one corner's part and as near to that corner in the texture as possible;
-   * null if a position has no vertex of the part.
-   */
+  /** The triangle at the same positions in one corner's part, nearest to it in the texture; null if a vertex is missing. */
   function gather(corners: Triangle, anchor: number): Triangle | null {
     const pick = (corner: number) => {
       const here = listAt(next, corner).filter((vertex) => partOf[vertex] === partOf[anchor]);

@@ -13,10 +13,7 @@ type Part = {
   readonly instances: number;
 };
 
-/**
- * All triangles of a scene as one mesh in scene space, so that one simplification spreads its error over all of them
- * and tears no gap between materials.
- */
+/** All triangles as one mesh in scene space: one simplification spreads its error and tears no gap between materials. */
 export type MergedMesh = {
   readonly parts: readonly Part[];
   readonly indices: Uint32Array;

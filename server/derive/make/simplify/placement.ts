@@ -113,10 +113,7 @@ export const farthest = (found: readonly (readonly End[])[]): readonly End[] =>
 /** An instance must be larger by this factor to be preferred over the first one. */
 const notably = 1.001;
 
-/**
- * Places a mesh where the scene draws it largest. A skinned mesh is placed as a whole, in bind pose: a joint can
- * temporarily hide its part by scaling it to zero.
- */
+/** Places a mesh where it is drawn largest; a skinned one in bind pose, as joints can scale their parts to zero. */
 export function createPlacement(nodes: readonly Node[]) {
   const matrices = nodes.flatMap(listMatrices);
   const best = matrices.reduce<{ matrix: Matrix | null; scale: number }>(

@@ -28,10 +28,7 @@ function lockEnds(mesh: MergedMesh): Uint8Array {
   return lock;
 }
 
-/**
- * Creates a function that restores outermost vertices that were dropped anyway: a small part can be the one that
- * reaches farthest. Each costs one triangle.
- */
+/** Creates a function that restores dropped outermost vertices, at one triangle each: a small part can reach farthest. */
 function createEndKeeper(mesh: MergedMesh, isEnd: Uint8Array) {
   const { indices, ends } = mesh;
   const placeOf = toPlaces(mesh);
@@ -98,10 +95,7 @@ export function createSimplifier(mesh: MergedMesh) {
     const places = linkPlaces(mesh);
     return { borders: protectBorders(mesh, places, lock), mend: createSeamMender(mesh, places) };
   };
-  /**
-   * A seam that cannot be crossed keeps vertices that its surroundings lose, which distorts it; so simplifies across
-   * seams, then mends triangles that span several pieces.
-   */
+  /** Simplifies across seams, then mends the triangles over several pieces: kept seam vertices would distort the surroundings. */
   const across = (simplify: (marks: Uint8Array) => Uint32Array) => {
     seams ??= findSeams();
     return seams.mend(simplify(seams.borders));

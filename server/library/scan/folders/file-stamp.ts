@@ -6,10 +6,7 @@ import type { FolderRules } from '../../corrections/rules.ts';
 import { isComposed, isTexture } from '../../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 
-/**
- * Changes when a new version reads files or recognises models differently, or adds a field to product.json. Every
- * library is then read again.
- */
+/** Changes with new ways of reading or recognising, or a new product.json field: every library is then read again. */
 const readingVersion = `10:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.mark}`;
@@ -64,10 +61,7 @@ export function createRecognisedStamper(files: readonly DiskFile[]) {
 
 const needsOthers = (path: string) => isGltf(formatOf(path)) || isComposed(path);
 
-/**
- * Stamps files of a model in topology folders. A glTF or USD is checked together with its siblings, so a change to one
- * of them also changes its stamp.
- */
+/** Stamps files of a model in topology folders; those of a glTF or USD also change with its siblings. */
 export function createFileStamper(files: readonly DiskFile[]) {
   const digests = new Map<string, string>();
   const digestOf = (topology: string) => {

@@ -75,11 +75,7 @@ export function createLook({ toDisk, folder, report }: Place) {
     missSomething() {
       isPartial = true;
     },
-    /**
-     * `changedAt`: time of the last change, in milliseconds since 1970 by the disk's clock. `isCopying`: a copy is in
-     * progress, as there is a recent file with the name of an unfinished copy. `isPartial`: a folder or file could not
-     * be checked.
-     */
+    /** `changedAt`: ms since 1970 by the disk's clock. `isCopying`: a copy is in progress. `isPartial`: some could not be checked. */
     seen: () => ({ changedAt, isCopying, isPartial }),
   };
 }

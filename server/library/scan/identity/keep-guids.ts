@@ -8,10 +8,7 @@ const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
 const flags = O_WRONLY | O_CREAT | O_TRUNC | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const mode = 0o644;
 
-/**
- * Writes guids into the sidecars of their folders without waiting for the disk: the database has them as well, so a
- * lost or torn sidecar is rewritten. Read-only folders are skipped.
- */
+/** Writes guids into sidecars unsynced: the database has them too, to rewrite lost ones. Skips read-only folders. */
 export const keepGuids = ({ libraryDir, guids }: KeepGuidsJob): KeptGuids =>
   guids.map(({ folder, guid }) => {
     try {

@@ -8,10 +8,7 @@ const noModel: readonly [id: number, guid?: string] = [0];
 /** The catalogue appends to a content's SHA-256 only what depends on file names. */
 const contentSigns = 64;
 
-/**
- * Queries the database model by model, so that the cost of scanning one folder does not depend on a million others. For
- * the same reason only a complete scan checks whether the catalogue lacks models.
- */
+/** Queries model by model, so that one folder's scan stays cheap; hence only a complete scan finds what the catalogue lacks. */
 export function createKnownModels(db: Db, isWhole: boolean) {
   const published = 'FROM model_identity WHERE is_held = 0 AND folder IS NOT NULL';
   const held = 'FROM model_identity WHERE is_held = 1 AND folder IS NOT NULL';

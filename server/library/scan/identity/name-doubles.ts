@@ -30,10 +30,7 @@ function tellApart(doubles: readonly Double[]): readonly (readonly [id: number, 
 /** Nested folders can share a name as well. */
 const mostFolders = 3;
 
-/**
- * Appends a folder to titles that several models share: `Base · ur5`. Checks all titles, or only those that changed.
- * Returns how many models changed.
- */
+/** Appends a folder to titles that models share, `Base · ur5`; all titles, or changed ones. Returns how many changed. */
 export function nameDoubles(db: Db, changedTitles: Iterable<string> | null = null): number {
   const find = db.prepare<[{ titles: string | null }], Double>(findDoubles);
   const rename = db.prepare(

@@ -147,10 +147,7 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
     return { folders: [...folders], found };
   }
 
-  /**
-   * Returns the table row for the group's folder below the table, or for its file beside it. If the group has several
-   * rows, they must agree on the licence.
-   */
+  /** Returns the table row of the group's folder, or of its file beside the table; several must agree on the licence. */
   function rowFor({ scenes }: SceneGroup, { path, folder: inside }: Text) {
     const { rows } = read(path);
     if (rows === undefined) return undefined;

@@ -11,11 +11,7 @@ import { listNames } from './list-model.ts';
 /** Textures in folders farther up belong to other models; texts count at any distance. */
 const mostLevels = 3;
 
-/**
- * Returns the folder to visit when something changed in `folder`: the one that a folder of formats, levels or textures
- * belongs to, or that contains the twins. Folders directly in the library are visited on their own, unless they are
- * twins.
- */
+/** Returns the folder to visit for a change in `folder`: that of its model or twins. Top folders are visited themselves. */
 export function toVisited(place: string): string {
   const folder = listArchives(place).at(-1) ?? place;
   const parts = folder.split('/');
@@ -28,10 +24,7 @@ export function toVisited(place: string): string {
   return first === -1 ? folder : parts.slice(0, first).join('/');
 }
 
-/**
- * Finds what ancestor folders share with a folder's models, from this scan or else from the disk. `ones` lists the
- * folders that had one folder per model at their last visit, in this scan or an earlier one.
- */
+/** Finds what ancestors share with a folder's models. `ones`: folders with one folder per model at their last visit. */
 export function createSharedAbove(toDisk: (place: string) => string, ones: Set<string>) {
   const known = new Map<string, Shared>();
 
@@ -63,10 +56,7 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       if (shared.ones === undefined) ones.delete(folder);
       else ones.add(folder);
     },
-    /**
-     * Returns the folder to visit when this one changed. It is the parent if the change gave the parent one folder per
-     * model, or ended that, as this renames the models in all its folders.
-     */
+    /** Returns the folder to visit: the parent if it gained or lost one folder per model, as this renames all models in it. */
     toTurned(folder: string): string {
       const above = folderOf(folder);
       const isTurned = folder !== '' && (sharedOf(above).ones !== undefined) !== ones.has(above);

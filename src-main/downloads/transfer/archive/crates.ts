@@ -8,10 +8,7 @@ export type Crate<E> = {
   readonly packed: readonly { readonly entry: E; readonly at: number; readonly bytes: number }[];
 };
 
-/**
- * Packs small files into crates and sends each full crate to be stored. The memory is reused, as new memory outside V8
- * triggers its slow garbage collection and small files come by the thousand.
- */
+/** Packs small files into crates, sent when full. Reuses memory: new external memory triggers V8's slow collection. */
 export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
   const free: SharedArrayBuffer[] = [];
   const away = new Set<Promise<void>>();

@@ -100,10 +100,7 @@ async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], e
   }
 }
 
-/**
- * Receives many small files with few requests, from an archive that the server builds of them. Skips files that are not
- * in it. After an error, the files passed to `store` stay received.
- */
+/** Receives many small files from one archive, skipping what it lacks. After an error, files passed to `store` stay. */
 export async function fetchArchive(options: FetchArchiveOptions): Promise<void> {
   const { places, etag } = await readDirectory(options);
   const entries = options.files.flatMap((file) => {

@@ -3,10 +3,7 @@ import type { ZipPlace } from './zip-directory.ts';
 const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 
-/**
- * Extracts entries, sorted by offset, from the bytes of a ZIP starting at a position, in pieces of any size. `push`
- * throws if the archive does not match its directory.
- */
+/** Extracts sorted entries from a ZIP's bytes, in pieces of any size. `push` throws if its directory does not match. */
 export function createArchiveSplitter<E extends ZipPlace>(
   from: number,
   entries: readonly E[],

@@ -41,10 +41,7 @@ function readOffset(tail: Buffer, at: number, extra: { readonly start: number; r
   return extra.end - extra.start < 12 ? null : Number(tail.readBigUInt64LE(extra.end - 8));
 }
 
-/**
- * Returns the stored entries of an archive by name, from the bytes at its end; null if those do not contain the whole
- * directory. The directory is not trusted: readers verify each entry.
- */
+/** Returns stored entries by name from an archive's end; null if the directory is cut. Untrusted: readers verify entries. */
 export function readZipDirectory(tail: Buffer, archiveBytes: number): ReadonlyMap<string, ZipPlace> | null {
   const tailOffset = archiveBytes - tail.length;
   const directory = findDirectory(tail, tailOffset);

@@ -61,10 +61,7 @@ function listModels(tags: Uint32Array, offsets: Uint32Array, known: number) {
   return { tagListOffsets, tagLists };
 }
 
-/**
- * Renumbers the tags by falling number of models, so that the few that can lead a facet come first. `base` is the large
- * segment to which a small one will belong.
- */
+/** Renumbers tags by falling number of models: only the first can lead a facet. `base`: a small segment's large one. */
 export function numberTags({ lists, columns }: FactReader, base: Segment | undefined) {
   const texts = lists.tags.values;
   const counts = new Uint32Array(texts.length);

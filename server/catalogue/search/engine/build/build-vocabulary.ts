@@ -4,10 +4,7 @@ import { stemOnly } from '../segment/segment.ts';
 import { createTexts } from '../segment/texts.ts';
 import type { WordReader } from './build-words.ts';
 
-/**
- * Sorts all words and stems by their bytes. `numbers` maps terms to their numbers in that order, so that the terms of
- * words with a common prefix are consecutive.
- */
+/** Sorts words and stems by their bytes, so that a prefix's terms are consecutive; `numbers` maps terms to that order. */
 export function listWords({ words, termOf, stems }: WordReader) {
   const texts = createTexts();
   const terms = growUint32();

@@ -1,10 +1,7 @@
 /** Numbers per slot: the word's hash, its start and length in the letters, and its number plus one. */
 const width = 4;
 
-/**
- * Numbers the words of texts without creating strings: a hash table over the letters of all words, stored
- * consecutively. Reading a million models looks up forty million words.
- */
+/** Numbers words without creating strings, by a hash table over their letters: a million models have forty million words. */
 export function createWordTable() {
   let slots = new Uint32Array(width << 16);
   let letters = new Uint16Array(1 << 19);

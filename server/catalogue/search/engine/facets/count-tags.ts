@@ -16,10 +16,7 @@ function* listTags(segment: Segment | undefined, docs: Uint32Array) {
   if (segment !== undefined) for (const doc of docs) yield* tagsOf(segment, doc);
 }
 
-/**
- * Counts the leading tags of a selection. Tags are numbered by their total number of models, and a tag whose total is
- * too small cannot lead: so the first tags are counted, and others only while they could matter.
- */
+/** Counts a selection's leading tags. Tags are numbered by total, so counting stops once the remaining cannot lead. */
 export function createTagCounter([base, delta]: readonly Segment[]) {
   const known = base?.tagUses.length ?? 0;
   /** Maps tags of the small segment to those of the large one, or to numbers after them. */

@@ -12,10 +12,7 @@ const mostLookedAt = 50;
 /** With two edits, a short word is a different word. A suggestion may be farther away than a correction. */
 const farthest = ({ length }: string) => (length < shortestWord ? 0 : length < 6 ? 1 : length < 8 ? 2 : 3);
 
-/**
- * Suggests similar queries for one that matches nothing. Each unknown word is replaced by the nearest words in titles
- * or categories, or by such words with the longest known prefix.
- */
+/** Suggests similar queries for no matches: unknown words become the nearest known, or those with the longest known prefix. */
 export function createSuggest(searched: readonly SearchedSegment[]) {
   /** Returns true if a title or category contains the word; a word found only in descriptions is not a name. */
   const isName = (word: string): boolean => {

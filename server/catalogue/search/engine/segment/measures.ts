@@ -108,10 +108,7 @@ function mostInside({ facts, levelTriangles }: Segment, doc: number, choice: Lev
   return most;
 }
 
-/**
- * For models outside the range, uses the topology in the range with the most triangles; everything else stays that of
- * the whole model. Copies the segment's lists only if a number changes.
- */
+/** For models outside the range, uses the topology in it with the most triangles. Copies the lists only on a change. */
 function chooseAny(segment: Segment, choice: LevelChoice, risers: () => readonly number[]): LevelNumbers {
   const { models } = segment.facts;
   const { triangles: own } = segment;

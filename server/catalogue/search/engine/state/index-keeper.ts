@@ -57,10 +57,7 @@ function keepOnThread(data: IndexThread['data']): Keeper {
   };
 }
 
-/**
- * Keeps an index of a few models on this thread. For more, another thread takes over; it ends after a while without
- * changes, and later continues from the last state.
- */
+/** Keeps a small index on this thread, a large one on another, which ends when idle and later continues from its state. */
 function keepWhereItFits(
   db: Db,
   data: IndexThread['data'],

@@ -7,10 +7,7 @@ type Narrow = {
   readonly searcher: Searcher;
 };
 
-/**
- * Creates searchers for people who must not see everything, each over its own index, so that what a search caches is
- * only shared by people with the same rights. Kept as long as their set of hidden models.
- */
+/** Creates a searcher with its own index per set of hidden models: only people with the same rights share its caches. */
 export function createNarrowSearchers() {
   const known = new WeakMap<ReadonlySet<number>, Narrow>();
   return (searched: Required<Searched>): Searcher => {
