@@ -73,7 +73,7 @@ const listFailed = (files: readonly TestFile[]) =>
 /** Where time can be saved; a file that waited for others took longer than it needed. */
 function printSlowest(files: readonly TestFile[]) {
   const seconds = ({ startTime, endTime }: TestFile) => (endTime - startTime) / 1000;
-  const slowest = files.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, 10);
+  const slowest = files.toSorted((one, other) => seconds(other) - seconds(one)).slice(0, 20);
   console.log('\nThe slowest files, in seconds:');
   for (const file of slowest)
     console.log(`${seconds(file).toFixed(1).padStart(7)}  ${path.relative(root, file.name)}`);
