@@ -67,6 +67,13 @@ test('names only files and folders that exist', () => {
   const inSpans = written.flatMap(({ text }) =>
     findAll(/`((?:server|src-main|src-renderer|plugins|test|docs|\.ci)\/[\w./-]*)`/g, prose(text)),
   );
+  const beside = written
+    .filter(({ file }) => /^server\/.*README\.md$/.test(file))
+    .flatMap(({ file, text }) =>
+      findAll(/`((?:\.\.\/)?[\w-]+\/[\w./-]*|[\w./-]+\.ts)`/g, prose(text)).map((name) =>
+        path.posix.join(path.posix.dirname(file), name),
+      ),
+    );
   const map = findAll(/## Map\n[\s\S]*?```\n([\s\S]*?)```/g, read('docs/architecture.md')).join('');
   let parent = '';
   const inMap = map.split('\n').flatMap((line) => {
@@ -74,7 +81,9 @@ test('names only files and folders that exist', () => {
     const names = findAll(/(?:^|\s)([\w.-]+)\/(?=\s|$)/g, line.slice(0, 19));
     return names.map((name) => (name === parent ? name : `${parent}/${name}`));
   });
-  const missing = unique([...inSpans, ...inMap].map((name) => name.replace(/\/$/, ''))).filter(isMissing);
+  const missing = unique([...inSpans, ...beside, ...inMap].map((name) => name.replace(/\/$/, ''))).filter(
+    isMissing,
+  );
 
   expect(missing).toEqual([]);
 });
