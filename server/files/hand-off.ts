@@ -34,7 +34,7 @@ type Parts = {
 const isForStore = ({ method, headers }: FastifyRequest, status: number) =>
   method === 'GET' && (status === 200 || status === 206) && headers.range?.includes(',') !== true;
 
-/** Redirects only our app, which verifies what it gets and sends no token along. A store does not know our ETag. */
+/** Only our app can be redirected: it verifies what it gets and sends no token along. A store ignores our ETag. */
 const mayLeave = ({ headers }: FastifyRequest) =>
   headers['user-agent']?.startsWith('Lodestock/') &&
   ['if-match', 'if-unmodified-since', 'if-range'].every((name) => headers[name] === undefined);

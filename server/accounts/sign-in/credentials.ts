@@ -48,8 +48,8 @@ type Parts = {
 };
 
 /**
- * Passwords of accounts. Wrong ones lock the account for the place they came from, but never its tokens, nor places
- * where it has signed in before.
+ * Passwords of accounts. Wrong ones lock the account for the place they came from, but never its tokens; and attempts
+ * from elsewhere never lock a place where it has signed in before.
  */
 export function createCredentials(parts: Parts) {
   const { store, passwords, places, wrong, passwordUse } = parts;

@@ -50,7 +50,7 @@ const hashOf = (code: string) => hashSecret(`invitation ${readCode(code)}`);
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** Single-use codes for registering where registration is not open. */
+/** Single-use codes that let their holder register while registration is not open to everyone. */
 export function createInvitations(clock: Clock) {
   return {
     /** `madeBy` is null for the command line. */
