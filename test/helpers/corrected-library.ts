@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { outlive } from './after-use.ts';
 import { makeLibraryFolder, objText } from './library-folder.ts';
-import { forgetModels } from './table-kinds.ts';
+import { replaceLibrary } from './replace-library.ts';
 import { registerPerson, startTestServer } from './test-server.ts';
 
 type Files = Parameters<typeof makeLibraryFolder>[0];
@@ -41,13 +40,7 @@ export function reuseCorrectedLibraries() {
     const known = kept.get(name);
     const opened = known ?? (await outlive('file', () => openCorrectedLibrary(...wish)));
     kept.set(name, opened);
-    if (known !== undefined) {
-      const { library, server } = opened;
-      for (const entry of readdirSync(library.folder)) library.remove(entry);
-      forgetModels(server.db);
-      library.write(files ?? {});
-      await server.scan();
-    }
+    if (known !== undefined) await replaceLibrary(known, files ?? {});
     return opened;
   };
 }

@@ -1,5 +1,7 @@
 import type { TuningInput } from '../../server/config/tuning.ts';
+import { outlive } from './after-use.ts';
 import { makeLibraryFolder } from './library-folder.ts';
+import { replaceLibrary } from './replace-library.ts';
 import { samplePictures } from './sample-webp.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -52,6 +54,24 @@ export async function startPosterServer({ files, environment = {}, ...options }:
     progress: async () => (await server.call('posterProgress', {}, { headers })).body,
     model: async (guid: string) => (await server.call('model', { guid })).body,
     renderAll: () => drawPosters(server),
+  };
+}
+
+/** Starts one server for each environment, on which later libraries are read instead of those before. */
+export function reusePosterServers() {
+  const kept = new Map<string, Awaited<ReturnType<typeof startPosterServer>>>();
+  return async (wish: Options) => {
+    const { files, ...options } = wish;
+    const name = JSON.stringify(options);
+    const known = kept.get(name);
+    if (known === undefined) {
+      const opened = await outlive('file', () => startPosterServer(wish));
+      kept.set(name, opened);
+      return opened;
+    }
+    await known.lose('The library is another.');
+    await replaceLibrary(known, files);
+    return known;
   };
 }
 

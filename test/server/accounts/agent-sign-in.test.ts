@@ -182,17 +182,6 @@ test('takes a token for MCP at its three addresses alone', async () => {
   expect((await server.call('account', {}, { token: renewed.access_token })).status).toBe(401);
 });
 
-test('lets a token for MCP in where the catalogue is private', async () => {
-  const environment = { LODESTOCK_CATALOGUE: 'private' };
-  const closed = await startTestServer({ libraryDir: library.folder, environment });
-  const { tokens } = await signIn(await openPerson(closed));
-  const agent = await connectMcp(closed.baseUrl, 'http', tokens.access_token);
-
-  const found = await callTool(agent, 'search_models', { query_string: 'oak' });
-
-  expect(found.content).toMatchObject({ total_int: 1 });
-});
-
 test('narrows a token for the whole server when it is renewed for MCP', async () => {
   const { settings, tokens } = await signIn(await openPerson(server), terms, server.baseUrl);
   const whole = await server.call('account', {}, { token: tokens.access_token });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readAssetLibrary } from '../../helpers/blender-client.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { startPosterServer } from '../../helpers/poster-renderer.ts';
+import { reusePosterServers } from '../../helpers/poster-renderer.ts';
 import { compressBlend, sampleBlend } from '../../helpers/sample-blend.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
+const startPosterServer = reusePosterServers();
 const chair = { code: 'OB', name: 'Chair', isMarked: true };
 const marked = sampleBlend({ things: [chair, { code: 'MA', name: 'Wood', isMarked: true }] });
 const details = {

@@ -38,29 +38,6 @@ test('a small backup brings back what people hold', async () => {
   expect(existsSync(path.join(aside, 'catalogue.db'))).toBe(true);
 });
 
-test('a whole backup brings the catalogue back too', async () => {
-  const { dataDir, run, serve, token, wish } = await makeUsedPlace();
-  const file = path.join(dataDir, 'whole.backup');
-  const countModels = () => {
-    const db = new Database(path.join(dataDir, 'catalogue.db'), { readonly: true });
-    const count = db.prepare('SELECT count(*) FROM model').pluck().get();
-    db.close();
-    return count;
-  };
-  const before = countModels();
-  await run('backup', file);
-  await run('restore', file);
-  const restored = countModels();
-
-  const server = await serve();
-  const answer = await post(`${server.baseUrl}/api/download/direct`, wish, token);
-  await server.stop();
-
-  expect(before).toBeGreaterThan(0);
-  expect(restored).toBe(before);
-  expect(answer).toMatchObject({ ok: true, chargedUsd: 0, balanceRemainingUsd: 98 });
-});
-
 test('a server does not start with nobody in it because the accounts are gone', async () => {
   const { database, run } = await makeUsedPlace();
   for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });

@@ -107,11 +107,11 @@ test('rejects with the code of the file system', async () => {
 
 test.each([
   ['parser-exits', 'its reader crashed'],
-  ['parser-hangs', 'its reader made no progress for 2 s'],
-  ['parser-computes', 'its reader made no progress for 2 s'],
+  ['parser-hangs', 'its reader made no progress for 1 s'],
+  ['parser-computes', 'its reader made no progress for 1 s'],
   ['parser-fills-memory', 'it needs more memory than one file may use'],
 ])('loses only the file at which a %s', async (fault, reason) => {
-  const stallMs = /hangs|computes/.test(fault) ? 2000 : 60_000;
+  const stallMs = /hangs|computes/.test(fault) ? 1000 : 60_000;
   const pool = createPool({ entry, stallMs, memoryMb: 64 });
   const { file, sha256 } = writeFaulty(fault);
   const files = objFiles(100);
@@ -155,7 +155,7 @@ test('survives more faulty files than it has threads', async () => {
 });
 
 test('rejects a file whose disk never answers', async () => {
-  const pool = createPool({ entry, stallMs: 2000 });
+  const pool = createPool({ entry, stallMs: 1000 });
   const file = write('disk-hangs.obj', sampleObj({ triangles: 1 }));
 
   const [stuck, sound] = await Promise.allSettled([

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
+import { requireJob, reusePosterServers } from '../../helpers/poster-renderer.ts';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { samplePictures, sampleWebp } from '../../helpers/sample-webp.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
+const startPosterServer = reusePosterServers();
 const vase = simpleModel('vase', { guid: 'vase' });
 test('shows posters as soon as delivered, and each size for good', async () => {
   const { server, claim, deliver, model } = await startPosterServer({ files: vase });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
+import { requireJob, reusePosterServers } from '../../helpers/poster-renderer.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
 
+const startPosterServer = reusePosterServers();
 const vase = simpleModel('vase', { guid: 'vase' });
 test("leaves models with people's own posters alone", async () => {
   const files = {

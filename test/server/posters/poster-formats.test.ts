@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { acceptsWebp } from '../../../server/posters/poster-route.ts';
 import { posterFileName } from '../../../server/posters/poster-store.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
+import { requireJob, reusePosterServers } from '../../helpers/poster-renderer.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { sampleWebp } from '../../helpers/sample-webp.ts';
 
+const startPosterServer = reusePosterServers();
 const vase = simpleModel('vase', { guid: 'vase' });
 const plugin = { headers: { accept: 'image/png, image/jpeg' } };
 const typeOf = ({ headers }: Response) => headers.get('content-type');

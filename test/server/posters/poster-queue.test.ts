@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { sentence } from '../../../server/contract/sentence.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
+import { requireJob, reusePosterServers } from '../../helpers/poster-renderer.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 
+const startPosterServer = reusePosterServers();
 const vase = simpleModel('vase', { guid: 'vase' });
 test('gives one job at a time', async () => {
   const files = { ...vase, ...simpleModel('table', { guid: 'table' }) };

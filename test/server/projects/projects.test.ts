@@ -163,16 +163,6 @@ test('keeps the oldest version of a file whose hash is not known', async () => {
   expect((await check()).models).toMatchObject([{ version: 1 }]);
 });
 
-test('takes no change of a browser from another page', async () => {
-  const browser = await signInBrowser(server, owner);
-  const answer = await fetch(`${server.baseUrl}/api/projects/${projectId}`, {
-    method: 'DELETE',
-    headers: { cookie: browser.headers.cookie ?? '' },
-  });
-
-  expect(answer.status).toBe(403);
-});
-
 test('changes nothing that would be too much', async () => {
   const many = (scene: string) =>
     report(

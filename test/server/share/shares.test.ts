@@ -187,20 +187,6 @@ test('keeps links as hashes, and writes them into no log', async () => {
   expect(server.logged.join('')).not.toContain(token);
 });
 
-test('ends the links of an account that is disabled or deleted', async () => {
-  const owner = await registerPerson(server);
-  const make = async () =>
-    (await server.call('share', { guid: 'vase', days: 7, withFiles: false }, owner)).body.url;
-  const url = await make();
-  await server.change('UPDATE account SET is_disabled = 1 WHERE id = @id', owner.user);
-  const whileDisabled = (await open(url)).status;
-  await server.change('UPDATE account SET is_disabled = 0 WHERE id = @id', owner.user);
-  const browser = await signInBrowser(server, owner);
-  await server.call('deleteAccount', { password: owner.password }, browser);
-
-  expect([whileDisabled, (await open(url)).status]).toEqual([410, 404]);
-});
-
 test('allows only so many open links', async () => {
   const owner = await registerPerson(server);
   const at = new Date(Date.now() + 900 * day).toISOString();

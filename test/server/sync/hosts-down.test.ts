@@ -92,20 +92,6 @@ test('asks the host of an owned model for no file', async () => {
   expect((await buy()).body).toMatchObject({ chargedUsd: 0 });
 });
 
-test('starts without its hosts and follows them later', async () => {
-  const host = await startFakeHost();
-  host.put(fakeProduct('a', 1));
-  await host.stop();
-
-  const site = await startTestSite([host]);
-  await waitUntilReady(site.baseUrl);
-  await until(() => site.problems().length > 0);
-  await host.restart();
-  await until(() => site.models().a === 1 && site.problems().length === 0);
-
-  expect(site.models()).toEqual({ a: 1 });
-});
-
 test('tells plugins whether the host of a model answers', async () => {
   const host = await startFakeHost();
   host.put(fakeProduct('a', 1));

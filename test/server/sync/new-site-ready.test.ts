@@ -26,20 +26,6 @@ async function startReadingHost() {
 const untilAsked = (host: FakeHost) =>
   until(() => host.asked.filter((path) => path === 'changes').length > 1);
 
-test('is ready once it lists the models of a file host', { timeout: 120_000 }, async () => {
-  const library = makeLibraryFolder(simpleModel('chair'));
-  const host = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: syncKey },
-  });
-
-  const site = await startTestSite([{ url: host.baseUrl }]);
-  await until(() => isReady(site));
-  const listed = await totalOf(site);
-
-  expect(listed).toBe(1);
-});
-
 test('waits for a host that is slow', async () => {
   const [quick, slow] = [await startFakeHost(), await startReadingHost()];
   quick.put(fakeProduct('a', 1));

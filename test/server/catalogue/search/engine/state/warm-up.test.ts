@@ -59,10 +59,9 @@ test.each([
   expect(list()).toEqual([]);
 });
 
-const large = () => {
-  catalogue.put(Array.from({ length: 10_000 }, (_, index) => ({ title: `Carved barrel ${index}` })));
-  return createIndexBuilder(catalogue.db, null).rebuild().base;
-};
+const many = createCatalogue();
+many.put(Array.from({ length: 10_000 }, (_, index) => ({ title: `Carved barrel ${index}` })));
+const { base } = createIndexBuilder(many.db, null).rebuild();
 const nothing = { hits: [], total: 0, suggestions: [], corrections: [] };
 const noFacets: EngineFacets = {
   ...{ total: 0, categories: [], formats: [], lods: [], licenses: [], types: [], tags: [] },
@@ -88,7 +87,6 @@ const createSearcher = () => {
 test('stands back while somebody asks', async () => {
   const { asked, searcher } = createSearcher();
   const asking = { times: 0 };
-  const base = large();
   const isAsked = followAsked(asking);
   asking.times += 1;
 
@@ -102,7 +100,6 @@ test('stands back while somebody asks', async () => {
 
 test('ends early when it is told to', async () => {
   const { asked, searcher } = createSearcher();
-  const base = large();
 
   warmUp({ searcher, base, isEnough: () => asked.length >= 3, isAsked: () => false });
   await expect.poll(() => asked).toHaveLength(3);
@@ -113,7 +110,6 @@ test('ends early when it is told to', async () => {
 
 test('warms up with the wanted queries alone', async () => {
   const { asked, searcher } = createSearcher();
-  const base = large();
   const isWanted = ({ words, filters }: EngineQuery) =>
     words === 'carved' && Object.keys(filters).length === 0;
 
