@@ -11,6 +11,13 @@ export function makeScannedLibrary(files: Readonly<Record<string, string | Uint8
   return { library, ...openScanner(library) };
 }
 
+/** The same, once it was scanned. */
+export async function scannedLibrary(files: Parameters<typeof makeScannedLibrary>[0]) {
+  const scanned = makeScannedLibrary(files);
+  await scanned.scan();
+  return scanned;
+}
+
 /** One for all tests of a process, as its thread takes longer to start than to read a few files. */
 let sharedPool: LibraryPool | undefined;
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { afterUse } from './after-use.ts';
 
 export type RawConnection = Awaited<ReturnType<typeof openRaw>>;
 
@@ -15,6 +16,7 @@ export async function openRaw(baseUrl: string) {
     received += String(chunk);
   });
   socket.on('error', () => undefined); // the server may reset it
+  afterUse(() => socket.destroy());
   const ended = Promise.race(
     ['end', 'close'].map((name) => new Promise((resolve) => socket.once(name, resolve))),
   );

@@ -20,11 +20,14 @@ import { afterUse } from './after-use.ts';
 import { checkAnswers } from './check-answers.ts';
 import { clusterVariable, makeFreshAccounts, postgresVariable, unhurriedLink } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
+import { makeLibraryFolder } from './library-folder.ts';
 import { withPrices } from './with-prices.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 type Options = {
   readonly libraryDir?: string;
+  /** The library, in a folder of its own. */
+  readonly files?: Parameters<typeof makeLibraryFolder>[0];
   readonly environment?: Readonly<Record<string, string>>;
   /** Other waits and limits than the usual ones. */
   readonly tuning?: TuningInput;
@@ -60,7 +63,8 @@ const quickPasswords = createPasswords({ memoryCost: 1024, timeCost: 1, parallel
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
 export async function startTestServer(options: Options = {}) {
-  const { libraryDir, environment = {}, tuning = {} } = options;
+  const { files, environment = {}, tuning = {} } = options;
+  const libraryDir = files === undefined ? options.libraryDir : makeLibraryFolder(files).folder;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'lodestock-test-'));
   const isInBucket = environment.LODESTOCK_LIBRARY_URL !== undefined;
   const cluster = process.env[postgresVariable] === undefined ? undefined : process.env[clusterVariable];

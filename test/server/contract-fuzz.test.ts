@@ -7,12 +7,11 @@ import { errorCodes } from '../../server/contract/errors.ts';
 import { routes } from '../../server/contract/index.ts';
 import { signInBrowser } from '../helpers/browser-session.ts';
 import { codePoint } from '../helpers/code-point.ts';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 
-const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 1 }));
 const credentials: Record<string, string>[] = [{}];
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({ files: simpleModel('table', { guid: 'table', priceUsd: 1 }) });
 const admin = await registerPerson(server);
 const person = await registerPerson(server);
 const browser = await signInBrowser(server, person);

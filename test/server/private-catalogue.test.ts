@@ -197,13 +197,15 @@ test('lets an agent with a key find models', async () => {
 
 test('gives the asset library of Blender to who shows a token', async () => {
   const marked = sampleBlend({ things: [{ code: 'OB', name: 'Chair', isMarked: true }] });
-  const blends = makeLibraryFolder({
-    'chair/product.json': '{"guid":"chair"}',
-    'chair/1k/chair.blend': marked,
-    'chair/previewSmall.png': samplePng({ side: 8 }),
-  });
   const environment = { LODESTOCK_CATALOGUE: 'private' };
-  const studio = await startTestServer({ libraryDir: blends.folder, environment });
+  const studio = await startTestServer({
+    files: {
+      'chair/product.json': '{"guid":"chair"}',
+      'chair/1k/chair.blend': marked,
+      'chair/previewSmall.png': samplePng({ side: 8 }),
+    },
+    environment,
+  });
   const { token } = await registerPerson(studio);
   const root = `${studio.baseUrl}/blender-library/`;
 

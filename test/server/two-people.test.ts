@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
-import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
 import { runs } from '../helpers/property-runs.ts';
 import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 import { fuzzTwoPeople } from '../judges/fuzz/fuzz-two-people.ts';
 
-const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 3 }));
 const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({ files: simpleModel('table', { guid: 'table', priceUsd: 3 }) });
 await registerPerson(server); // the admin, who may see everything
 
 /** The same server, but for one route that answers with everybody's e-mail. */

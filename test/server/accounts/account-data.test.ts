@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { movedTables } from '../../../server/accounts/move/moved-tables.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('chair', { guid: 'chair', priceUsd: 3 }),
-  ...simpleModel('table', { guid: 'table', priceUsd: 2 }),
+const server = await startTestServer({
+  files: {
+    ...simpleModel('chair', { guid: 'chair', priceUsd: 3 }),
+    ...simpleModel('table', { guid: 'table', priceUsd: 2 }),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 const admin = await registerPerson(server);
 
 const file = { format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };

@@ -9,12 +9,13 @@ import type {
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { createAgentStore, openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({ ...simpleModel('Oak chair'), ...simpleModel('Pine chair') });
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({
+  files: { ...simpleModel('Oak chair'), ...simpleModel('Pine chair') },
+});
 
 const terms = { spendingCapUsd: 1, asksFirst: false, days: 30 };
 const guids = async () => (await server.call('browse', {})).body.results.map(({ guid }) => guid);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
-  ...simpleModel('chair', { guid: 'chair', priceUsd: 2.5 }),
+const server = await startTestServer({
+  files: {
+    ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+    ...simpleModel('chair', { guid: 'chair', priceUsd: 2.5 }),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 const wish = (guid: string) => ({ guid, format: 'obj', lod: '10k', relativePath: '10k/thing.obj' });
 const makeKey = async (token: string, input: { spendingCapUsd?: number; expiresAt?: string } = {}) =>

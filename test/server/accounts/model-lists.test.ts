@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const guids = ['chair', 'table', 'lamp'] as const;
-const library = makeLibraryFolder(Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))));
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({
+  files: Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))),
+});
 await registerPerson(server); // the admin
 
 test('keeps favourites, the newest first', async () => {

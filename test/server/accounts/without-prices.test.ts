@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const person = { name: 'Ada Artist', email: 'ada@example.org', password: 'correct horse battery' };
 
 async function openWithout(environment: Readonly<Record<string, string>> = {}) {
-  const library = makeLibraryFolder(simpleModel('Chair', { guid: 'chair', priceUsd: 3 }));
   const server = await startTestServer({
-    libraryDir: library.folder,
+    files: simpleModel('Chair', { guid: 'chair', priceUsd: 3 }),
     environment: { LODESTOCK_PRICES: 'off', ...environment },
   });
   return server;

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const titles = ['chair', 'table', 'lamp', 'rug'];
-const library = makeLibraryFolder(
-  Object.assign(
+const server = await startTestServer({
+  files: Object.assign(
     {},
     ...titles.map((title) => simpleModel(title, { guid: title, priceUsd: 2, license: 'CC0' })),
   ),
-);
-const server = await startTestServer({ libraryDir: library.folder });
+});
 
 async function makeAgent(person: Awaited<ReturnType<typeof registerPerson>> | null = null) {
   person ??= await registerPerson(server);

@@ -1,13 +1,14 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const guids = Array.from({ length: 20 }, (_, number) => `model-${number}`);
-const library = makeLibraryFolder(Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))));
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({
+  files: Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))),
+});
 
 /** An app that may spend so much, on the whole server. */
 async function signIn(spendingCapUsd: number) {

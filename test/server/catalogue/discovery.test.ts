@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('Knight', {
-    category: 'Characters',
-    subcategory: 'Medieval',
-    tags: ['armour', 'sword'],
-    license: 'CC0-1.0',
-    rigged: true,
-    type: 1,
-  }),
-  ...simpleModel('Old sword', {
-    category: 'Weapons',
-    tags: ['blade'],
-    description: 'The sword of a knight.',
-    license: 'MIT',
-    priceUsd: 0,
-  }),
-  ...simpleModel('Oak table', { category: 'Furniture', tags: ['wood', 'table'], license: 'CC0-1.0' }),
-  'Tiny cup/product.json': JSON.stringify({ title: 'Tiny cup', category: 'Kitchen', tags: ['wood'] }),
-  'Tiny cup/1k/cup.obj': objText(2),
+const server = await startTestServer({
+  files: {
+    ...simpleModel('Knight', {
+      category: 'Characters',
+      subcategory: 'Medieval',
+      tags: ['armour', 'sword'],
+      license: 'CC0-1.0',
+      rigged: true,
+      type: 1,
+    }),
+    ...simpleModel('Old sword', {
+      category: 'Weapons',
+      tags: ['blade'],
+      description: 'The sword of a knight.',
+      license: 'MIT',
+      priceUsd: 0,
+    }),
+    ...simpleModel('Oak table', { category: 'Furniture', tags: ['wood', 'table'], license: 'CC0-1.0' }),
+    'Tiny cup/product.json': JSON.stringify({ title: 'Tiny cup', category: 'Kitchen', tags: ['wood'] }),
+    'Tiny cup/1k/cup.obj': objText(2),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 const titles = (answer: { body: { results: { title: string }[] } }) =>
   answer.body.results.map(({ title }) => title);

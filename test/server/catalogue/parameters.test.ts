@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { discoveryPairs, pairCategories, pairWords } from '../../helpers/discovery-pairs.ts';
-import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { objText } from '../../helpers/library-folder.ts';
 import { type Pairs, passesFilters } from '../../helpers/passes-filters.ts';
 import { runs } from '../../helpers/property-runs.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -10,8 +10,8 @@ import { startTestServer } from '../../helpers/test-server.ts';
 const at = <T>(list: readonly T[], index: number) => list[index % list.length];
 
 /** Thirty models with every combination of traits that the filters tell apart. */
-const library = makeLibraryFolder(
-  Object.fromEntries(
+const server = await startTestServer({
+  files: Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => {
       const folder = `m${index}`;
       const product = {
@@ -31,8 +31,7 @@ const library = makeLibraryFolder(
       ] as const;
     }).flat(),
   ),
-);
-const server = await startTestServer({ libraryDir: library.folder });
+});
 const everything = (await server.call('browse', { limit: 200 })).body.results;
 
 async function ask(address: string, query: Pairs) {

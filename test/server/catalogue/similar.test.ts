@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('Oak chair', { category: 'Furniture', tags: ['oak', 'seat'] }),
-  ...simpleModel('Oak armchair', { category: 'Furniture', tags: ['oak', 'seat'] }),
-  ...simpleModel('Oak table', { category: 'Furniture', tags: ['oak'] }),
-  ...simpleModel('Rocket', { category: 'Vehicles', tags: ['space'] }),
+const server = await startTestServer({
+  files: {
+    ...simpleModel('Oak chair', { category: 'Furniture', tags: ['oak', 'seat'] }),
+    ...simpleModel('Oak armchair', { category: 'Furniture', tags: ['oak', 'seat'] }),
+    ...simpleModel('Oak table', { category: 'Furniture', tags: ['oak'] }),
+    ...simpleModel('Rocket', { category: 'Vehicles', tags: ['space'] }),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 const guid = (await server.call('browse', { sort: 'title' })).body.results[1]?.guid ?? '';
 
 test('lists models like this one, nearest first', async () => {

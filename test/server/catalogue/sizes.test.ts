@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { objText } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { packGlb, sampleGlb } from '../../helpers/sample-files.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
@@ -17,14 +17,15 @@ function triangle(x: number, y: number): Buffer {
   return packGlb(document, points);
 }
 
-const library = makeLibraryFolder({
-  'table/1k/table.glb': triangle(7, 7),
-  'table/source/table.glb': sampleGlb({ triangles: 3 }),
-  'stool/1k/stool.glb': triangle(0.4, 0.5),
-  'stool/1k/stool.obj': objText(4),
-  'vase/1k/vase.obj': objText(3),
+const server = await startTestServer({
+  files: {
+    'table/1k/table.glb': triangle(7, 7),
+    'table/source/table.glb': sampleGlb({ triangles: 3 }),
+    'stool/1k/stool.glb': triangle(0.4, 0.5),
+    'stool/1k/stool.obj': objText(4),
+    'vase/1k/vase.obj': objText(3),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 const find = async (query: Parameters<typeof server.call<'browse'>>[1]) =>
   (await server.call('browse', { sort: 'title', ...query })).body.results;

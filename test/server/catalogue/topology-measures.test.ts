@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { objText } from '../../helpers/library-folder.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const texts = { light: objText(5, 'light'), heavy: objText(400, 'heavy'), lone: objText(50, 'lone') };
-const library = makeLibraryFolder({
-  'lamp/1k/lamp.obj': texts.light,
-  'lamp/source/lamp.obj': texts.heavy,
-  'chair/10k/chair.obj': texts.lone,
+const server = await startTestServer({
+  files: {
+    'lamp/1k/lamp.obj': texts.light,
+    'lamp/source/lamp.obj': texts.heavy,
+    'chair/10k/chair.obj': texts.lone,
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 type Query = {
   readonly lod?: string[];

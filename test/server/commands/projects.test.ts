@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0' }),
-  ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0' }),
+const server = await startTestServer({
+  files: {
+    ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0' }),
+    ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0' }),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 const person = await registerPerson(server);
 const key = (await server.call('createApiKey', { name: 'Pipeline' }, person)).body.apiKey;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { findPageBrowser, openBrowser } from '../../src-renderer/site/open-browser.ts';
 
@@ -12,7 +12,6 @@ const reason = executablePath === null ? ' (skipped: no Chromium is installed)' 
 
 /** Browsers send no Sec-Fetch headers to plain-http names, and SameSite=Lax lets the cookie through. */
 describe.skipIf(executablePath === null)(`pages of others before a signed-in browser${reason}`, () => {
-  const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 7 }));
   const others = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<title>Another page</title>'),
   );
@@ -20,7 +19,7 @@ describe.skipIf(executablePath === null)(`pages of others before a signed-in bro
   let browser: Browser;
   beforeAll(async () => {
     server = await startTestServer({
-      libraryDir: library.folder,
+      files: simpleModel('table', { guid: 'table', priceUsd: 7 }),
       rendererDir: builtPages,
       environment: { LODESTOCK_HOST_NAMES: 'models.studio.lan' },
     });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 import { readZipNames } from '../../helpers/zip-names.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
-  'lone/product.json': JSON.stringify({ guid: 'lone', priceUsd: 0 }),
-  'lone/10k/thing.obj': objText(3),
+const server = await startTestServer({
+  files: {
+    ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+    'lone/product.json': JSON.stringify({ guid: 'lone', priceUsd: 0 }),
+    'lone/10k/thing.obj': objText(3),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 const exact = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
 

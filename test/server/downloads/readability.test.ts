@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../helpers/library-scanner.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { packGlb, sampleFbxAscii, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
@@ -70,8 +70,8 @@ test('says it with the address too', async () => {
 });
 
 test('learns it of a library that an earlier version read', async () => {
-  const { db, scan, inspected, models } = makeScannedLibrary(files);
-  await scan();
+  const { db, scan, inspected, models } = await scannedLibrary(files);
+
   const first = inspected();
   // As that version left it: no requirement anywhere, and stamps that said size and time alone.
   const facts = db.prepare<[], string>('SELECT facts FROM scanned_folder').pluck().get() ?? '';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { png } from '../../helpers/ordinary-folders.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { sampleFbxAscii, sampleObj } from '../../helpers/sample-files.ts';
@@ -34,8 +33,7 @@ const bound = [
   },
 ];
 
-const library = makeLibraryFolder(files);
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({ files: files });
 
 test('tells what pictures are, as the scene says, else as their names do', async () => {
   const { token } = await registerPerson(server);

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
+import { objText } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const texture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const library = makeLibraryFolder({
-  'chair/product.json': JSON.stringify({ guid: 'chair', title: 'Chair', priceUsd: 3 }),
-  'chair/1k/chair.obj': objText(1000, 'chair', 'chair.mtl'),
-  'chair/1k/chair.mtl': 'newmtl a\nmap_Kd textures/wood.png\n',
-  'chair/1k/textures/wood.png': texture,
-  'chair/10k/chair.obj': objText(9000, 'chair', 'chair.mtl'),
-  'chair/10k/chair.mtl': 'newmtl a\n',
+const server = await startTestServer({
+  files: {
+    'chair/product.json': JSON.stringify({ guid: 'chair', title: 'Chair', priceUsd: 3 }),
+    'chair/1k/chair.obj': objText(1000, 'chair', 'chair.mtl'),
+    'chair/1k/chair.mtl': 'newmtl a\nmap_Kd textures/wood.png\n',
+    'chair/1k/textures/wood.png': texture,
+    'chair/10k/chair.obj': objText(9000, 'chair', 'chair.mtl'),
+    'chair/10k/chair.mtl': 'newmtl a\n',
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 /** What the 3D view gets at an address below the model's own. */
 async function view(relativePath: string, headers: Record<string, string> = {}) {

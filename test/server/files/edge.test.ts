@@ -35,18 +35,17 @@ const table: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 async function startServer(environment: Readonly<Record<string, string>> = {}) {
-  const library = makeLibraryFolder({
-    'chair/product.json': JSON.stringify({ guid: 'chair', title: 'Chair' }),
-    'chair/1k/chair.obj': `mtllib chair.mtl\n${objText(3)}`,
-    'chair/1k/chair.mtl': 'newmtl wood\nmap_Kd wood.png\n',
-    'chair/1k/wood.png': randomBytes(200),
-    'chair/1k/empty.bin': '',
-    [`chair/${odd}`]: content,
-    'table/product.json': JSON.stringify({ guid: 'table', title: 'Table', priceUsd: 1 }),
-    ...Object.fromEntries(Object.entries(table).map(([name, bytes]) => [`table/${name}`, bytes])),
-  });
   const server = await startTestServer({
-    libraryDir: library.folder,
+    files: {
+      'chair/product.json': JSON.stringify({ guid: 'chair', title: 'Chair' }),
+      'chair/1k/chair.obj': `mtllib chair.mtl\n${objText(3)}`,
+      'chair/1k/chair.mtl': 'newmtl wood\nmap_Kd wood.png\n',
+      'chair/1k/wood.png': randomBytes(200),
+      'chair/1k/empty.bin': '',
+      [`chair/${odd}`]: content,
+      'table/product.json': JSON.stringify({ guid: 'table', title: 'Table', priceUsd: 1 }),
+      ...Object.fromEntries(Object.entries(table).map(([name, bytes]) => [`table/${name}`, bytes])),
+    },
     environment: { LODESTOCK_EDGE_KEY: key, ...environment },
   });
   let isUp = true;

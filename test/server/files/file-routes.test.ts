@@ -1,21 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const odd = 'Stuhl "groß" ü (1).obj';
-const library = makeLibraryFolder({
-  ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
-  'odd/product.json': JSON.stringify({ guid: 'odd' }),
-  'odd/1k/Stuhl groß ü (1).obj': objText(3, odd),
-  'other/product.json': JSON.stringify({ guid: 'other' }),
-  'other/10k/thing.obj': objText(9, 'other'),
-});
 let server: TestServer;
 let url = '';
 let token = '';
 beforeAll(async () => {
   server = await startTestServer({
-    libraryDir: library.folder,
+    files: {
+      ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
+      'odd/product.json': JSON.stringify({ guid: 'odd' }),
+      'odd/1k/Stuhl groß ü (1).obj': objText(3, odd),
+      'other/product.json': JSON.stringify({ guid: 'other' }),
+      'other/10k/thing.obj': objText(9, 'other'),
+    },
     environment: { LODESTOCK_LOG_LEVEL: 'debug' },
   });
   token = (await registerPerson(server)).token;

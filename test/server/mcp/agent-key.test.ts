@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, makeStdioTransport, protocolErrorOf } from '../../helpers/mcp-client.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { type Keyring, startKeyring, whyNoKeyring } from '../../helpers/with-keyring.ts';
 
 const reason = whyNoKeyring();
-const library = makeLibraryFolder(simpleModel('Oak chair'));
 let server: TestServer;
 let keyring: Keyring | null;
 beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
+  server = await startTestServer({ files: simpleModel('Oak chair') });
   keyring = await startKeyring();
 });
 afterAll(() => keyring?.stop());

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp, mcpTransports, protocolErrorOf } from '../../helpers/mcp-client.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder({ ...simpleModel('Oak chair'), ...simpleModel('Iron table') });
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({
+  files: { ...simpleModel('Oak chair'), ...simpleModel('Iron table') },
+});
 
 const Found = z.object({ models: z.array(z.object({ model_id_string: z.string() })).min(1) });
 const Delivered = z.object({

@@ -1,18 +1,19 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
 const busy = sharp({ create: { width: 600, height: 600, channels: 3, background: 'red', noise } });
-const library = makeLibraryFolder({
-  'Oak chair/previewSmall.png': await busy.png().toBuffer(),
-  ...simpleModel('Oak chair', { license: 'CC-BY-4.0', priceUsd: 2 }),
-  ...simpleModel('Pine chair', { license: 'CC0-1.0', rigged: true }),
-  'Voxels/house.gox': Buffer.concat([Buffer.from('GOX \x02\0\0\0'), Buffer.alloc(40)]),
+const server = await startTestServer({
+  files: {
+    'Oak chair/previewSmall.png': await busy.png().toBuffer(),
+    ...simpleModel('Oak chair', { license: 'CC-BY-4.0', priceUsd: 2 }),
+    ...simpleModel('Pine chair', { license: 'CC0-1.0', rigged: true }),
+    'Voxels/house.gox': Buffer.concat([Buffer.from('GOX \x02\0\0\0'), Buffer.alloc(40)]),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 const client = await connectMcp(server.baseUrl);
 
 const search = (input: Record<string, unknown>, agent = client) =>

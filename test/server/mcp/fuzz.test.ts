@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codePoint } from '../../helpers/code-point.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder(simpleModel('Oak chair', { guid: 'chair' }));
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({ files: simpleModel('Oak chair', { guid: 'chair' }) });
 const client = await connectMcp(server.baseUrl);
 
 const junk = fc.oneof(

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder(simpleModel('Oak chair'));
-const server = await startTestServer({ libraryDir: library.folder, isClockStopped: true });
+const server = await startTestServer({ files: simpleModel('Oak chair'), isClockStopped: true });
 const { body } = await server.call('browse', {});
 const id = `model_${body.results[0]?.guid}`;
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { measureTokens } from '../../helpers/mcp-tokens.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
-const library = makeLibraryFolder(
-  Object.assign({}, ...Array.from({ length: 12 }, (_, index) => simpleModel(`Oak chair ${index}`))),
-);
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({
+  files: Object.assign({}, ...Array.from({ length: 12 }, (_, index) => simpleModel(`Oak chair ${index}`))),
+});
 
 /** Most estimated tokens that a model may be asked to read. */
 const budgets = {

@@ -1,7 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { packGlb, sampleGlb } from '../../helpers/sample-files.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
@@ -25,20 +24,21 @@ const pieces = [
   ['Floor lamp', 0.4, 0.4, 1],
   ['Designer lamp', 0.5, 0.5, 9],
 ] as const;
-const library = makeLibraryFolder({
-  ...Object.fromEntries(
-    pieces.flatMap(([title, width, depth, priceUsd]) => [
-      [`${title}/product.json`, JSON.stringify({ title, category: 'Living room', priceUsd })],
-      [`${title}/10k/piece.glb`, pieceOf(width, depth)],
-    ]),
-  ),
-  'Windsor chair/product.json': JSON.stringify({ title: 'Windsor chair', license: 'CC0-1.0' }),
-  'Windsor chair/1k/chair.glb': sampleGlb({ triangles: 900 }),
-  'Windsor chair/100k/chair.glb': sampleGlb({ triangles: 90_000 }),
-  'Bar chair/product.json': JSON.stringify({ title: 'Bar chair', license: 'CC-BY-4.0' }),
-  'Bar chair/1k/chair.glb': sampleGlb({ triangles: 800 }),
+const server = await startTestServer({
+  files: {
+    ...Object.fromEntries(
+      pieces.flatMap(([title, width, depth, priceUsd]) => [
+        [`${title}/product.json`, JSON.stringify({ title, category: 'Living room', priceUsd })],
+        [`${title}/10k/piece.glb`, pieceOf(width, depth)],
+      ]),
+    ),
+    'Windsor chair/product.json': JSON.stringify({ title: 'Windsor chair', license: 'CC0-1.0' }),
+    'Windsor chair/1k/chair.glb': sampleGlb({ triangles: 900 }),
+    'Windsor chair/100k/chair.glb': sampleGlb({ triangles: 90_000 }),
+    'Bar chair/product.json': JSON.stringify({ title: 'Bar chair', license: 'CC-BY-4.0' }),
+    'Bar chair/1k/chair.glb': sampleGlb({ triangles: 800 }),
+  },
 });
-const server = await startTestServer({ libraryDir: library.folder });
 
 const Hits = z.object({
   models: z.array(

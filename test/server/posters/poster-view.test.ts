@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { requireJob, reusePosterServers } from '../../helpers/poster-renderer.ts';
+import { requireJob, startPosterServer } from '../../helpers/poster-renderer.ts';
 import { samplePictures, sampleWebp } from '../../helpers/sample-webp.ts';
 import { registerPerson, type TestServer } from '../../helpers/test-server.ts';
 
-const startPosterServer = reusePosterServers();
 const vase = simpleModel('vase', { guid: 'vase' });
 const view = { azimuth: -120, elevation: 15 };
 const turn = sampleWebp(24 * 192, { height: 192, seed: 3 });

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { sampleThreemfModel, sampleUsda, sampleZip } from '../../helpers/sample-archives.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import 'node:child_process';
@@ -118,15 +117,14 @@ const hostile = {
 };
 /** Formats that may bring a picture, without one: their triangles are drawn. */
 const drawn = { ...solidModels.usdz, ...solidModels['3mf'] };
-const library = makeLibraryFolder(
-  Object.fromEntries(
+const server = await startTestServer({
+  files: Object.fromEntries(
     Object.entries({ ...shown, ...drawn, ...hostile }).map(([name, bytes]) => [
       `${name}/product.json`.replace(/\.(\w+)\/product\.json$/, '-$1/source/') + name,
       bytes,
     ]),
   ),
-);
-const server = await startTestServer({ libraryDir: library.folder });
+});
 
 async function fetchSketch(file: string) {
   const row = server.db

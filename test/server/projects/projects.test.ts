@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { signInBrowser } from '../../helpers/browser-session.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
@@ -12,16 +11,15 @@ const licences = {
   vase: 'Studio licence',
   rug: '',
 } as const;
-const library = makeLibraryFolder(
-  Object.assign(
+let projectId: string;
+const server = await startTestServer({
+  files: Object.assign(
     {},
     ...Object.entries(licences).map(([guid, license]) =>
       simpleModel(guid, { guid, attribution: `Maker of ${guid}`, ...(license !== '' && { license }) }),
     ),
   ),
-);
-let projectId: string;
-const server = await startTestServer({ libraryDir: library.folder });
+});
 const admin = await registerPerson(server);
 const owner = await registerPerson(server);
 const other = await registerPerson(server);

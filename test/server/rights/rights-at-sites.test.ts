@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { syncKey } from '../../helpers/fake-host.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 test('takes a model away from a site that follows, and gives it back', async () => {
-  const library = makeLibraryFolder({ ...simpleModel('vault/crate'), ...simpleModel('hall/chair') });
   const environment = { LODESTOCK_SYNC_KEY: syncKey };
-  const server = await startTestServer({ libraryDir: library.folder, environment });
+  const server = await startTestServer({
+    files: { ...simpleModel('vault/crate'), ...simpleModel('hall/chair') },
+    environment,
+  });
   const site = await startTestServer({
     environment: { ...environment, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: server.baseUrl },
     tuning: { sync: { wait: 0, idle: 10, retry: 50 } },

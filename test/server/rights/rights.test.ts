@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Right } from '../../../server/contract/admin/admin-rights.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const file = { guid: 'crate', format: 'obj', lod: '1k', relativePath: '1k/thing.obj' };
@@ -19,11 +19,12 @@ async function setCrew({ call }: TestServer, token: string, members: readonly st
 }
 
 async function open() {
-  const library = makeLibraryFolder({
-    ...simpleModel('vault/crate', { guid: 'crate', title: 'Iron crate', category: 'Boxes' }),
-    ...simpleModel('hall/chair', { guid: 'chair', title: 'Oak chair', category: 'Chairs' }),
+  const server = await startTestServer({
+    files: {
+      ...simpleModel('vault/crate', { guid: 'crate', title: 'Iron crate', category: 'Boxes' }),
+      ...simpleModel('hall/chair', { guid: 'chair', title: 'Oak chair', category: 'Chairs' }),
+    },
   });
-  const server = await startTestServer({ libraryDir: library.folder });
   const admin = await registerPerson(server);
   const member = await registerPerson(server);
   await setCrew(server, admin.token, [member.email]);

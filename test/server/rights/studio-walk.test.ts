@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { enterByCompany, startCompany } from '../../helpers/company.ts';
-import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { createPublisher } from '../../helpers/publishing.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -22,10 +22,6 @@ const people = Object.fromEntries(
   ]),
 );
 const free = { priceUsd: 0, category: 'Props' };
-const library = makeLibraryFolder({
-  ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0', ...free }),
-  ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0', ...free }),
-});
 const company = await startCompany(people);
 let server: TestServer;
 type Person = Awaited<ReturnType<typeof enterByCompany>> & { readonly key: string };
@@ -46,7 +42,10 @@ async function look(login: string) {
 
 beforeAll(async () => {
   server = await startTestServer({
-    libraryDir: library.folder,
+    files: {
+      ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0', ...free }),
+      ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0', ...free }),
+    },
     rendererDir: path.resolve(import.meta.dirname, '../../../src-renderer'),
     isClockStopped: true,
     environment: {

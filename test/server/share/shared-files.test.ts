@@ -1,16 +1,15 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { syncKey } from '../../helpers/fake-host.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { drawPosters, posterEnvironment } from '../../helpers/poster-renderer.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const rendererDir = path.resolve(import.meta.dirname, '../../../src-renderer');
 
 async function start(environment: Readonly<Record<string, string>>) {
-  const library = makeLibraryFolder(simpleModel('vase', { guid: 'vase', title: 'Vase', priceUsd: 0 }));
   const server = await startTestServer({
-    ...{ libraryDir: library.folder, rendererDir },
+    ...{ files: simpleModel('vase', { guid: 'vase', title: 'Vase', priceUsd: 0 }), rendererDir },
     environment: { ...posterEnvironment, ...environment },
   });
   return server;

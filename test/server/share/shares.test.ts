@@ -2,18 +2,17 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const rendererDir = path.resolve(import.meta.dirname, '../../../src-renderer');
-const library = makeLibraryFolder({
-  ...simpleModel('vase', { guid: 'vase', title: 'Secret vase', priceUsd: 0 }),
-  ...simpleModel('lamp', { guid: 'lamp', title: 'Hidden lamp', priceUsd: 2 }),
-});
 const environment = { LODESTOCK_CATALOGUE: 'private', LODESTOCK_LOG_LEVEL: 'debug' };
 const server = await startTestServer({
-  libraryDir: library.folder,
+  files: {
+    ...simpleModel('vase', { guid: 'vase', title: 'Secret vase', priceUsd: 0 }),
+    ...simpleModel('lamp', { guid: 'lamp', title: 'Hidden lamp', priceUsd: 2 }),
+  },
   environment,
   rendererDir,
   isClockStopped: true,

@@ -66,12 +66,14 @@ test('follows a host to its new address without losing a row', async () => {
 });
 
 test('hands the models of its library over to a host', async () => {
-  const library = makeLibraryFolder({
-    ...simpleModel('chair', { guid: 'chair' }),
-    ...simpleModel('lamp', { guid: 'lamp' }),
-  });
   const dataDir = makeFolder();
-  const alone = await startTestServer({ libraryDir: library.folder, dataDir });
+  const alone = await startTestServer({
+    files: {
+      ...simpleModel('chair', { guid: 'chair' }),
+      ...simpleModel('lamp', { guid: 'lamp' }),
+    },
+    dataDir,
+  });
   const { token } = await registerPerson(alone);
   await alone.call('agentDirect', { guid: 'chair', lod: '10k', format: 'obj' }, { token });
   await alone.close();

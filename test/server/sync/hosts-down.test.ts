@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { waitUntilReady } from '../../helpers/server-child.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FakeHost, fakeProduct, startFakeHost, syncKey } from '../../helpers/fake-host.ts';
-import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { type FakeHost, fakeProduct, startFakeHost } from '../../helpers/fake-host.ts';
 import { makeFolder } from '../../helpers/make-folder.ts';
-import { startTestServer } from '../../helpers/test-server.ts';
 import { startTestSite, until } from '../../helpers/test-site.ts';
 
 type Site = Awaited<ReturnType<typeof startTestSite>>;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
-import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
+import { simpleModel } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 
 const studio = 'https://tools.studio.lan';
-const library = makeLibraryFolder(simpleModel('oak', { guid: 'oak', priceUsd: 0 }));
 const server = await startTestServer({
-  libraryDir: library.folder,
+  files: simpleModel('oak', { guid: 'oak', priceUsd: 0 }),
   environment: { LODESTOCK_CORS_ORIGINS: `${studio}, http://127.0.0.1:5173` },
 });
 

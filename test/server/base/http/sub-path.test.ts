@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pathOf, placePage, withoutRoot } from '../../../../server/base/http/sub-path.ts';
-import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
+import { simpleModel } from '../../../helpers/library-folder.ts';
 import { startTestServer } from '../../../helpers/test-server.ts';
 
 test('reads the path of a public address', () => {
@@ -32,9 +32,8 @@ test('lets the relative addresses of a page start below', () => {
 });
 
 test('answers with and without the path, and redirects below it', async () => {
-  const library = makeLibraryFolder(simpleModel('Chair'));
   const server = await startTestServer({
-    libraryDir: library.folder,
+    files: simpleModel('Chair'),
     environment: { LODESTOCK_BASE_URL: 'http://127.0.0.1:8787/lodestock/' },
   });
   const ask = (path: string) => fetch(`${server.baseUrl}${path}`, { redirect: 'manual' });

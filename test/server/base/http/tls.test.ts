@@ -93,26 +93,15 @@ describe.skipIf(reason !== null)(
         }).on('error', reject);
       });
 
-    test('answers encrypted under its name', async () => {
+    test('answers encrypted under its name, and nothing that is not encrypted', async () => {
       const server = await serve();
 
       const { status, body } = await ask(server.port, '/healthz');
 
       expect(server.baseUrl).toMatch(/^https:/);
       expect({ status, body }).toEqual({ status: 200, body: '{"ok":true}' });
-    });
-
-    test('answers nothing that is not encrypted', async () => {
-      const { port } = await serve();
-
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
-    });
-
-    test('is found by programs of its own machine', async () => {
-      const { dataDir } = await serve();
-
-      const url = await findRunningServer(dataDir);
-
+      await expect(fetch(`http://127.0.0.1:${server.port}/healthz`)).rejects.toThrow();
+      const url = await findRunningServer(server.dataDir); // by programs of its own machine
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
     });

@@ -9,16 +9,17 @@ import { registerPerson, startTestServer } from '../../../helpers/test-server.ts
 import { complaintsOf, judgesNote, readEntry } from '../../../helpers/zip-judges.ts';
 import { readZipNames } from '../../../helpers/zip-names.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
-  'table/10k/textures/größe.png': simpleModel('x')['x/1k/textures/wood.png'] ?? '',
-  'table/10k/large.psd': randomBytes(3 * 1024 * 1024 + 7),
-  ...simpleModel('dear', { guid: 'dear', priceUsd: 500 }),
-  'bare/product.json': JSON.stringify({ guid: 'bare', priceUsd: 1 }),
-  'bare/10k/thing.obj': objText(3, 'bare'),
-});
 const scratch = makeFolder();
-const server = await startTestServer({ libraryDir: library.folder });
+const server = await startTestServer({
+  files: {
+    ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
+    'table/10k/textures/größe.png': simpleModel('x')['x/1k/textures/wood.png'] ?? '',
+    'table/10k/large.psd': randomBytes(3 * 1024 * 1024 + 7),
+    ...simpleModel('dear', { guid: 'dear', priceUsd: 500 }),
+    'bare/product.json': JSON.stringify({ guid: 'bare', priceUsd: 1 }),
+    'bare/10k/thing.obj': objText(3, 'bare'),
+  },
+});
 
 async function newBrowser() {
   const person = await registerPerson(server);

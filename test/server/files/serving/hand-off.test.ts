@@ -142,13 +142,12 @@ for (const accel of ['nginx', 'caddy'] as const) {
 }
 
 test('sends the file itself to who asks directly', async () => {
-  const library = makeLibraryFolder({
-    'm/product.json': '{"guid":"m"}',
-    'm/1k/t.obj': objText(3),
-    'm/1k/a.psd': content,
-  });
   const server = await startTestServer({
-    libraryDir: library.folder,
+    files: {
+      'm/product.json': '{"guid":"m"}',
+      'm/1k/t.obj': objText(3),
+      'm/1k/a.psd': content,
+    },
     environment: { LODESTOCK_ACCEL: 'nginx' },
   });
   const { token } = await registerPerson(server);

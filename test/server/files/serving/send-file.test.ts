@@ -1,20 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
+import { objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 
 const content = objText(400, 'served');
-const library = makeLibraryFolder({
-  ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
-  'table/10k/thing.obj': content,
-  'table/10k/large.psd': new Uint8Array(100_000).fill(8),
-  'table/10k/page.html': '<script>alert(1)</script>',
-  'table/10k/picture.tga': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
-});
 let server: TestServer;
 let url = '';
 let token = '';
 beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
+  server = await startTestServer({
+    files: {
+      ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
+      'table/10k/thing.obj': content,
+      'table/10k/large.psd': new Uint8Array(100_000).fill(8),
+      'table/10k/page.html': '<script>alert(1)</script>',
+      'table/10k/picture.tga': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+    },
+  });
   token = (await registerPerson(server)).token;
   url = await addressOf('10k/thing.obj');
 });

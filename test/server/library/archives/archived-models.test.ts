@@ -6,7 +6,7 @@ import { createFileStamps } from '../../../../server/files/file-stamps.ts';
 import { openLibraryFiles } from '../../../../server/files/library-files.ts';
 import { createLibraryPlaces } from '../../../../server/files/library-places.ts';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { png } from '../../../helpers/ordinary-folders.ts';
 import { type SampleEntry, sampleZip } from '../../../helpers/sample-archives.ts';
 
@@ -44,8 +44,8 @@ test('publishes the model in an archive like a folder', async () => {
 });
 
 test('serves the files of an archive from the data folder', async () => {
-  const { library, db, scan } = makeScannedLibrary({ 'Furniture/chair.zip': chairZip });
-  await scan();
+  const { library, db } = await scannedLibrary({ 'Furniture/chair.zip': chairZip });
+
   const unpackedDir = path.join(library.folder, '.db', 'unpacked');
   const places = createLibraryPlaces({
     db,
@@ -70,15 +70,13 @@ test('serves the files of an archive from the data folder', async () => {
 });
 
 test('publishes each model of a packed collection', async () => {
-  const { scan, models } = makeScannedLibrary({
+  const { models } = await scannedLibrary({
     'Props.zip': sampleZip([
       { name: 'Props/Barrels/barrel_01.obj', content: objText(4, 'barrel') },
       { name: 'Props/Barrels/barrel_02.obj', content: objText(5, 'barrel two') },
       { name: 'Props/License.txt', content: 'CC0 1.0 Universal' },
     ]),
   });
-
-  await scan();
 
   expect(models().map(({ title, folder }) => [title, folder])).toEqual([
     ['Barrel 01', 'Props.zip/Props/Barrels/barrel 01*'],
@@ -87,14 +85,12 @@ test('publishes each model of a packed collection', async () => {
 });
 
 test('takes topology folders in an archive as they are', async () => {
-  const { scan, models, files } = makeScannedLibrary({
+  const { models, files } = await scannedLibrary({
     'Oak_table.zip': sampleZip([
       { name: '1k/table.obj', content: objText(4, 'table') },
       { name: 'source/table.max', content: 'whatever 3ds Max writes' },
     ]),
   });
-
-  await scan();
 
   expect(models()).toMatchObject([{ folder: 'Oak_table.zip', title: 'Oak table' }]);
   expect(files().map(({ relative_path }) => relative_path)).toEqual(['1k/table.obj', 'source/table.max']);
@@ -102,11 +98,9 @@ test('takes topology folders in an archive as they are', async () => {
 
 test('unpacks archives in an archive', async () => {
   const inner = sampleZip([{ name: 'chair.obj', content: objText(4, 'chair') }]);
-  const { scan, files } = makeScannedLibrary({
+  const { files } = await scannedLibrary({
     'shop.zip': sampleZip([{ name: 'obj/chair_obj.zip', content: inner }]),
   });
-
-  await scan();
 
   expect(files()).toMatchObject([{ relative_path: '1k/chair.obj' }]);
 });
@@ -125,8 +119,8 @@ test('names an archive in too many others', async () => {
 });
 
 test('unpacks an unchanged archive no second time', async () => {
-  const { library, scan, inspected } = makeScannedLibrary({ 'Furniture/chair.zip': chairZip });
-  await scan();
+  const { library, scan, inspected } = await scannedLibrary({ 'Furniture/chair.zip': chairZip });
+
   const first = inspected();
   const [sha256 = ''] = unpackedOf(library.folder);
   const unpacked = path.join(library.folder, '.db', 'unpacked', sha256, 'chair.obj');
@@ -140,8 +134,8 @@ test('unpacks an unchanged archive no second time', async () => {
 });
 
 test('unpacks again what was lost from the data folder', async () => {
-  const { library, scan } = makeScannedLibrary({ 'Furniture/chair.zip': chairZip });
-  await scan();
+  const { library, scan } = await scannedLibrary({ 'Furniture/chair.zip': chairZip });
+
   const before = unpackedOf(library.folder);
   rmSync(path.join(library.folder, '.db', 'unpacked'), { recursive: true });
 
@@ -152,11 +146,11 @@ test('unpacks again what was lost from the data folder', async () => {
 });
 
 test('keeps the guid of an archive that moves', async () => {
-  const { library, scan, models } = makeScannedLibrary({
+  const { library, scan, models } = await scannedLibrary({
     'B/chair.zip': chairZip,
     'B/other.obj': objText(9, 'other'),
   });
-  await scan();
+
   const before = models().find(({ title }) => title === 'Chair');
   library.write({ 'A/note.txt': 'a' });
   renameSync(path.join(library.folder, 'B/chair.zip'), path.join(library.folder, 'A/seat.zip'));
@@ -171,8 +165,8 @@ test('keeps the guid of an archive that moves', async () => {
 });
 
 test('takes the new content of an archive as a new version', async () => {
-  const { library, scan, models } = makeScannedLibrary({ 'chair.zip': chairZip });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ 'chair.zip': chairZip });
+
   const before = unpackedOf(library.folder);
   const changed = [
     { name: 'chair.obj', content: objText(6, 'chair', 'chair.mtl') },
@@ -189,8 +183,8 @@ test('takes the new content of an archive as a new version', async () => {
 });
 
 test('removes what was unpacked when its archive goes', async () => {
-  const { library, scan } = makeScannedLibrary({ 'chair.zip': chairZip, 'table.obj': objText(9, 'table') });
-  await scan();
+  const { library, scan } = await scannedLibrary({ 'chair.zip': chairZip, 'table.obj': objText(9, 'table') });
+
   library.remove('chair.zip');
 
   const result = await scan();
@@ -270,11 +264,11 @@ test('names each entry that cannot be unpacked', async () => {
 });
 
 test('keeps the models of an archive that a scan cannot read', async () => {
-  const { library, scan, models } = makeScannedLibrary({
+  const { library, scan, models } = await scannedLibrary({
     'A/chair.zip': chairZip,
     'B/table.obj': objText(9, 'table'),
   });
-  await scan();
+
   renameSync(path.join(library.folder, 'A'), path.join(library.folder, '.A'));
   library.write({ 'A/.keep': '' });
 

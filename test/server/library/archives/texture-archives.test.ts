@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { png } from '../../../helpers/ordinary-folders.ts';
 import { sampleZip } from '../../../helpers/sample-archives.ts';
 
@@ -39,7 +39,7 @@ test('gives a scene the archive of textures beside it', async () => {
 });
 
 test('gives the only model in a folder its textures, title and licence', async () => {
-  const { scan, models, files, db } = makeScannedLibrary({
+  const { models, files, db } = await scannedLibrary({
     'windmill/source/final.zip': sampleZip([{ name: 'WM_low.obj', content: objText(4, 'mill') }]),
     'windmill/textures/WM_BaseColor.png': pngOf('colour'),
     'windmill/license.txt': '* title:\tOld Windmill\n* author:\tAda\n* license type:\tCC-BY-4.0',
@@ -49,21 +49,18 @@ test('gives the only model in a folder its textures, title and licence', async (
     'kit/license.txt': '* title:\tKit\n* author:\tAda\n* license type:\tCC-BY-4.0',
   });
 
-  await scan();
-
   expect(models().map(({ title }) => title)).toEqual(['One', 'Two', 'Old Windmill']);
   expect(texturesOf(files())).toEqual(['1k/textures/WM_BaseColor.png']);
   expect(db.prepare('SELECT DISTINCT license FROM model').pluck().all()).toEqual(['CC-BY-4.0']);
 });
 
 test('takes an archive with models for one, whatever it is called', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { scan, models, problems } = await scannedLibrary({
     'Shop/pbr-spheres.zip': sampleZip([{ name: 'spheres.obj', content: objText(4, 'spheres') }]),
     'Shop/table.obj': objText(5, 'table'),
     'Shop/Maps of the world.zip': sampleZip([{ name: 'globe.obj', content: objText(6, 'globe') }]),
   });
 
-  await scan();
   const again = await scan();
 
   expect(models().map(({ title }) => title)).toEqual(['Table', 'Globe', 'Spheres']);
@@ -72,14 +69,12 @@ test('takes an archive with models for one, whatever it is called', async () => 
 });
 
 test('gives one ZIP for each format the textures and the licence beside them', async () => {
-  const { scan, models, files, problems } = makeScannedLibrary({
+  const { models, files, problems } = await scannedLibrary({
     '1456789_Office_Desk/OfficeDesk_max2018_vray.zip': sampleZip([{ name: 'desk.max', content: '3ds Max' }]),
     '1456789_Office_Desk/OfficeDesk_obj.zip': sampleZip([{ name: 'desk.obj', content: objText(4, 'desk') }]),
     '1456789_Office_Desk/OfficeDesk_textures.zip': textures('desk_diffuse.png'),
     '1456789_Office_Desk/license.txt': 'Royalty Free License',
   });
-
-  await scan();
 
   expect(models()).toMatchObject([{ title: 'Desk', category: 'Uncategorised' }]);
   expect(texturesOf(files()).map((at) => String(at).split('/').at(-1))).toContain('desk_diffuse.png');
@@ -87,11 +82,9 @@ test('gives one ZIP for each format the textures and the licence beside them', a
 });
 
 test('says what stands in for an archive', async () => {
-  const { scan, db } = makeScannedLibrary({
+  const { db } = await scannedLibrary({
     'pack.zip': 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
   });
-
-  await scan();
 
   expect(db.prepare('SELECT reason FROM problem').pluck().all()).toEqual([
     'The archive is only a Git LFS pointer. Run "git lfs pull" in its folder.',

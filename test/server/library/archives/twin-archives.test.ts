@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { toVisited } from '../../../../server/library/scan/model/shared-above.ts';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { pack, png } from '../../../helpers/ordinary-folders.ts';
 import { sampleZip } from '../../../helpers/sample-archives.ts';
 
@@ -18,9 +18,7 @@ const shop = { 'shop/armchair_obj.zip': objZip, 'shop/Armchair (STL).zip': stlZi
 const stool = { 'shop/stool_obj.zip': sampleZip([{ name: 'stool.obj', content: objText(7, 'stool') }]) };
 
 test('makes one model of one archive per format', async () => {
-  const { scan, db, problems, files } = makeScannedLibrary({ ...shop, ...stool });
-
-  await scan();
+  const { db, problems, files } = await scannedLibrary({ ...shop, ...stool });
 
   const rows = db
     .prepare<[], unknown>('SELECT title, formats, license FROM model ORDER BY title')
@@ -37,8 +35,8 @@ test('makes one model of one archive per format', async () => {
 });
 
 test('reads nothing of unchanged twin archives again', async () => {
-  const { scan, inspected } = makeScannedLibrary({ ...shop, ...stool });
-  await scan();
+  const { scan, inspected } = await scannedLibrary({ ...shop, ...stool });
+
   const first = inspected();
 
   const result = await scan();
@@ -48,8 +46,8 @@ test('reads nothing of unchanged twin archives again', async () => {
 });
 
 test('keeps the model when another format of it comes and goes', async () => {
-  const { library, scan, models, db } = makeScannedLibrary({ 'shop/armchair_obj.zip': objZip, ...stool });
-  await scan();
+  const { library, scan, models, db } = await scannedLibrary({ 'shop/armchair_obj.zip': objZip, ...stool });
+
   const [before] = models().filter(({ title }) => title === 'Armchair');
   library.write({ 'shop/Armchair (STL).zip': stlZip });
 
@@ -66,35 +64,29 @@ test('keeps the model when another format of it comes and goes', async () => {
 });
 
 test('names a damaged twin, and publishes the others', async () => {
-  const { scan, models, problems } = makeScannedLibrary({ ...shop, 'shop/armchair_fbx.zip': 'Rar!' });
-
-  await scan();
+  const { models, problems } = await scannedLibrary({ ...shop, 'shop/armchair_fbx.zip': 'Rar!' });
 
   expect(models()).toMatchObject([{ title: 'Armchair' }]);
   expect(problems()).toEqual(['left-out shop/armchair_fbx.zip']);
 });
 
 test('publishes each archive alone whose twins are damaged', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { models, problems } = await scannedLibrary({
     'shop/armchair_obj.zip': objZip,
     'shop/armchair_fbx.zip': 'Rar!',
   });
-
-  await scan();
 
   expect(models()).toMatchObject([{ title: 'Armchair', folder: 'shop/armchair_obj.zip/armchair' }]);
   expect(problems()).toEqual(['left-out shop/armchair_fbx.zip']);
 });
 
 test('makes one model of one folder per format, with what else lies there', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { models, problems } = await scannedLibrary({
     'Downloads/crate.stl': stlText,
     'Downloads/Barrel_obj/barrel.obj': objText(4, 'barrel'),
     'Downloads/Barrel_obj/extra.zip': sampleZip([{ name: 'lid.obj', content: objText(6, 'lid') }]),
     'Downloads/Barrel_stl.zip': sampleZip([{ name: 'barrel.stl', content: `${stlText} ` }]),
   });
-
-  await scan();
 
   expect(
     models()
@@ -111,15 +103,13 @@ test('looks at the folder that twins are in when one of them changes', () => {
 });
 
 test('finds textures above the archive that needs them', async () => {
-  const { scan, files, problems } = makeScannedLibrary({
+  const { files, problems } = await scannedLibrary({
     'City/Textures/atlas.png': png,
     'City/house.zip': sampleZip([
       { name: 'house.obj', content: objText(4, 'house', 'house.mtl') },
       { name: 'house.mtl', content: 'newmtl a\nmap_Kd atlas.png\n' },
     ]),
   });
-
-  await scan();
 
   expect(files().map(({ relative_path }) => path.posix.basename(String(relative_path)))).toContain(
     'atlas.png',

@@ -2,18 +2,18 @@ import { chmodSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 
 const isRoot = process.getuid?.() === 0;
 const note = isRoot ? ' (skipped: root may read everything)' : '';
 
 test('keeps the models of an emptied folder of shelves', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary({
+  const { library, scan, models, problems } = await scannedLibrary({
     ...simpleModel('nas/chair'),
     ...simpleModel('nas/table'),
     ...simpleModel('local'),
   });
-  await scan();
+
   const before = models();
   renameSync(path.join(library.folder, 'nas/chair'), path.join(library.folder, '.chair'));
   renameSync(path.join(library.folder, 'nas/table'), path.join(library.folder, '.table'));
@@ -26,11 +26,11 @@ test('keeps the models of an emptied folder of shelves', async () => {
 });
 
 test('takes an emptied folder back without a new version', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary({
+  const { library, scan, models, problems } = await scannedLibrary({
     ...simpleModel('nas/chair'),
     ...simpleModel('local'),
   });
-  await scan();
+
   const before = models();
   renameSync(path.join(library.folder, 'nas/chair'), path.join(library.folder, '.chair'));
   await scan();
@@ -44,11 +44,11 @@ test('takes an emptied folder back without a new version', async () => {
 });
 
 test('removes models with the folder that held them', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary({
+  const { library, scan, models, problems } = await scannedLibrary({
     ...simpleModel('shelf/chair'),
     ...simpleModel('local'),
   });
-  await scan();
+
   rmSync(path.join(library.folder, 'shelf'), { recursive: true });
 
   await scan();
@@ -58,8 +58,8 @@ test('removes models with the folder that held them', async () => {
 });
 
 test('keeps everything when the library holds no model', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary(simpleModel('chair'));
-  await scan();
+  const { library, scan, models, problems } = await scannedLibrary(simpleModel('chair'));
+
   renameSync(path.join(library.folder, 'chair'), path.join(library.folder, '.chair'));
   library.write({ 'lost+found/note.txt': 'an empty disk' });
 
@@ -70,8 +70,8 @@ test('keeps everything when the library holds no model', async () => {
 });
 
 test.skipIf(isRoot)(`keeps a model whose file cannot be read now${note}`, async () => {
-  const { library, scan, models, problems } = makeScannedLibrary(simpleModel('chair'));
-  await scan();
+  const { library, scan, models, problems } = await scannedLibrary(simpleModel('chair'));
+
   library.write({ 'chair/1k/thing.obj': objText(9) });
   chmodSync(path.join(library.folder, 'chair/1k/thing.obj'), 0);
 

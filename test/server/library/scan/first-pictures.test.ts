@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 
 const triangle = (width: number) => `v 0 0 0\nv ${width} 0 0\nv 0 1 0\nf 1 2 3\n`;
 const makeModels = (count: number, from = 0) =>
@@ -9,9 +9,7 @@ const makeModels = (count: number, from = 0) =>
   );
 
 test('has the pictures of about two screens of cards as soon as their models are listed', async () => {
-  const { db, scan } = makeScannedLibrary(makeModels(30));
-
-  await scan();
+  const { db } = await scannedLibrary(makeModels(30));
 
   const pictures = db
     .prepare<[], Buffer>('SELECT picture FROM sketch JOIN model ON model.sketch = sketch.tag')
@@ -22,8 +20,7 @@ test('has the pictures of about two screens of cards as soon as their models are
 });
 
 test('draws what a later scan finds', async () => {
-  const { db, library, scan } = makeScannedLibrary(makeModels(30));
-  await scan();
+  const { db, library, scan } = await scannedLibrary(makeModels(30));
 
   library.write(makeModels(1, 30));
   await scan();
@@ -32,8 +29,8 @@ test('draws what a later scan finds', async () => {
 });
 
 test('lists the newest of one scan in the order in which it found them', async () => {
-  const { db, library, scan } = makeScannedLibrary(makeModels(30));
-  await scan();
+  const { db, library, scan } = await scannedLibrary(makeModels(30));
+
   library.write(makeModels(2, 30));
   await scan();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 
 const first = { 'Cameras/Antique camera/ac_01.obj': objText(3, 'camera') };
 const more = {
@@ -12,9 +12,7 @@ const ones = { ...first, ...more };
 const pick = ({ title, category }: Readonly<Record<string, unknown>>) => [title, category];
 
 test('makes no category of a folder for each model', async () => {
-  const { scan, models } = makeScannedLibrary(ones);
-
-  await scan();
+  const { models } = await scannedLibrary(ones);
 
   expect(models().map(pick)).toEqual([
     ['Antique camera', 'Cameras'],
@@ -42,7 +40,7 @@ test('keeps the guids of models that are told otherwise now', async () => {
 });
 
 test('leaves shelves that happen to have one model', async () => {
-  const { scan, models } = makeScannedLibrary({
+  const { models } = await scannedLibrary({
     'Chairs/oak.obj': objText(3, 'oak'),
     'Tables/ash.obj': objText(4, 'ash'),
     'Tables/elm.obj': objText(5, 'elm'),
@@ -50,17 +48,15 @@ test('leaves shelves that happen to have one model', async () => {
     'Lamps/wall.obj': objText(7, 'wall'),
   });
 
-  await scan();
-
   expect(models().map(pick)).toContainEqual(['Oak', 'Chairs']);
 });
 
 test('calls the neighbours of a new folder otherwise at once', async () => {
-  const { library, scan, models } = makeScannedLibrary({
+  const { library, scan, models } = await scannedLibrary({
     ...first,
     'Cameras/Field camera/fc.obj': objText(4, 'field'),
   });
-  await scan();
+
   const before = models().map(pick);
 
   library.write({ 'Cameras/Box camera/bx_final.obj': objText(5, 'box') });

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { simpleModel } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 
 const sidecarOf = (folder: string, model: string) => path.join(folder, model, '.lodestock.json');
 const guidIn = (place: string): string => JSON.parse(readFileSync(place, 'utf8')).guid;
 
 test('writes a lost sidecar again with its guid', async () => {
-  const { library, scan, models } = makeScannedLibrary(simpleModel('chair'));
-  await scan();
+  const { library, scan, models } = await scannedLibrary(simpleModel('chair'));
+
   const guid = models()[0]?.guid;
   rmSync(sidecarOf(library.folder, 'chair'));
 
@@ -20,8 +20,8 @@ test('writes a lost sidecar again with its guid', async () => {
 });
 
 test('mends a torn sidecar from the database', async () => {
-  const { library, scan, models } = makeScannedLibrary(simpleModel('chair'));
-  await scan();
+  const { library, scan, models } = await scannedLibrary(simpleModel('chair'));
+
   const guid = models()[0]?.guid;
   writeFileSync(sidecarOf(library.folder, 'chair'), '{"gui');
 
@@ -31,8 +31,8 @@ test('mends a torn sidecar from the database', async () => {
 });
 
 test('knows a moved folder without sidecar by its files', async () => {
-  const { library, scan, models } = makeScannedLibrary({ ...simpleModel('old'), ...simpleModel('other') });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ ...simpleModel('old'), ...simpleModel('other') });
+
   const guid = models().find(({ folder }) => folder === 'old')?.guid;
   rmSync(sidecarOf(library.folder, 'old'));
   renameSync(path.join(library.folder, 'old'), path.join(library.folder, 'new'));
@@ -44,8 +44,8 @@ test('knows a moved folder without sidecar by its files', async () => {
 });
 
 test('keeps each guid when two folders swap their names', async () => {
-  const { library, scan, models } = makeScannedLibrary({ ...simpleModel('a'), ...simpleModel('b') });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ ...simpleModel('a'), ...simpleModel('b') });
+
   const before = models();
   for (const [from, to] of [
     ['a', 'c'],
@@ -63,11 +63,11 @@ test('keeps each guid when two folders swap their names', async () => {
 });
 
 test('publishes the other of two namesakes when one goes', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary({
+  const { library, scan, models, problems } = await scannedLibrary({
     ...simpleModel('a', { guid: '7000001' }),
     ...simpleModel('b', { guid: '7000001' }),
   });
-  await scan();
+
   const before = problems();
   library.remove('a');
 
@@ -79,16 +79,14 @@ test('publishes the other of two namesakes when one goes', async () => {
 });
 
 test('needs no sidecar for a guid that is given', async () => {
-  const { library, scan } = makeScannedLibrary(simpleModel('chair', { guid: '7000001' }));
-
-  await scan();
+  const { library } = await scannedLibrary(simpleModel('chair', { guid: '7000001' }));
 
   expect(existsSync(sidecarOf(library.folder, 'chair'))).toBe(false);
 });
 
 test('publishes a model under its new guid alone', async () => {
-  const { library, scan, models } = makeScannedLibrary(simpleModel('chair', { guid: '7000001' }));
-  await scan();
+  const { library, scan, models } = await scannedLibrary(simpleModel('chair', { guid: '7000001' }));
+
   library.write(simpleModel('chair', { guid: '7000002' }));
 
   const result = await scan();

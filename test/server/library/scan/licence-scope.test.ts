@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { sampleAsciiStl } from '../../../helpers/sample-files.ts';
 
 const mit =
@@ -64,9 +64,7 @@ test.each([
   ['EULA.txt', 'Royalty-free.', 'Royalty-free'],
   ['LICENSE.txt', Buffer.from('\uFEFFCC0 1.0 Universal', 'utf16le'), 'CC0-1.0'],
 ])('reads from %s: %s', async (name, text, license) => {
-  const { scan, db } = makeScannedLibrary({ 'P/chair.obj': objText(4, 'chair'), [`P/${name}`]: text });
-
-  await scan();
+  const { db } = await scannedLibrary({ 'P/chair.obj': objText(4, 'chair'), [`P/${name}`]: text });
 
   expect(db.prepare('SELECT license FROM model').pluck().all()).toEqual([license]);
 });

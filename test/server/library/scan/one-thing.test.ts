@@ -2,29 +2,25 @@ import { expect, test } from 'vitest';
 import { writePng } from '../../../../.ci/demo/write-png.ts';
 import { writeTitle } from '../../../../server/library/recognise/title.ts';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { sampleZip } from '../../../helpers/sample-archives.ts';
 
 test('joins the visual and collision meshes of a link', async () => {
-  const { scan, models } = makeScannedLibrary({
+  const { models } = await scannedLibrary({
     'arm/meshes/r1/collision/forearm.stl':
       'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid a\n',
     'arm/meshes/r1/visual/forearm.obj': objText(4, 'forearm'),
     'arm/meshes/r1/visual/wrist.obj': objText(5, 'wrist'),
   });
 
-  await scan();
-
   expect(models().map(({ title }) => title)).toEqual(['Forearm', 'Wrist']);
 });
 
 test('joins meshes in folders that say so with another word', async () => {
-  const { scan, models } = makeScannedLibrary({
+  const { models } = await scannedLibrary({
     'arm/visual_meshes/forearm.obj': objText(4, 'forearm'),
     'arm/collision_meshes/forearm.obj': objText(5, 'hull'),
   });
-
-  await scan();
 
   expect(models().map(({ title }) => title)).toEqual(['Forearm']);
 });
@@ -38,13 +34,11 @@ test.each([
   'crate.collision',
   'Crate Proxy',
 ])('takes %s for the simple shape of the crate beside it', async (name) => {
-  const { scan, models } = makeScannedLibrary({
+  const { models } = await scannedLibrary({
     'Yard/crate.obj': objText(4, 'crate'),
     [`Yard/${name}.obj`]: objText(5, 'simple'),
     'Yard/ship_hull.obj': objText(6, 'hull'),
   });
-
-  await scan();
 
   expect(models().map(({ title }) => title)).toEqual(['Crate', 'Ship hull']);
 });
@@ -78,13 +72,13 @@ test('adds its folder to a title that others have, and to no title that people g
 });
 
 test('looks for the titles of a changed folder alone', async () => {
-  const { scan, models, library, db } = makeScannedLibrary({
+  const { scan, models, library, db } = await scannedLibrary({
     'Robots/ur5/wrist.obj': objText(5, 'wrist'),
     'Robots/ur10/elbow.obj': objText(7, 'elbow'),
     'Old/ur10/lid.obj': objText(9, 'lid'),
     'Old/ur3/cap.obj': objText(3, 'cap'),
   });
-  await scan();
+
   db.exec("UPDATE model SET title = 'Lid' WHERE title = 'Cap'");
 
   library.write({ 'Robots/ur5/elbow.obj': objText(20, 'elbow') });
@@ -95,7 +89,7 @@ test('looks for the titles of a changed folder alone', async () => {
 });
 
 test('takes a folder with a model.config for one model, as that describes it', async () => {
-  const { scan, models, db } = makeScannedLibrary({
+  const { models, db } = await scannedLibrary({
     'gz/cessna/model.config':
       '<?xml version="1.0"?><model><name>Cessna &amp; flaps</name><author><name>Ann</name></author><description>A plane.</description></model>',
     'gz/cessna/model.sdf': '<sdf/>',
@@ -104,8 +98,6 @@ test('takes a folder with a model.config for one model, as that describes it', a
     'gz/cessna/meshes/body.obj': objText(6, 'body'),
   });
 
-  await scan();
-
   expect(models().map(({ title }) => title)).toEqual(['Cessna & flaps']);
   expect(db.prepare('SELECT description, attribution FROM model').all()).toEqual([
     { description: 'A plane.', attribution: 'Cessna & flaps by Ann' },
@@ -113,7 +105,7 @@ test('takes a folder with a model.config for one model, as that describes it', a
 });
 
 test('gives the tiles of a texture to the models whose materials name them', async () => {
-  const { scan, db } = makeScannedLibrary({
+  const { db } = await scannedLibrary({
     'set/orc.obj': `mtllib orc.mtl\nusemtl skin\n${objText(4, 'orc')}`,
     'set/orc.mtl': 'newmtl skin\nmap_Kd textures/skin_<UVTILE>.png\nmap_Bump textures/bump.<UDIM>.png\n',
     'set/elf.obj': objText(5, 'elf'),
@@ -125,8 +117,6 @@ test('gives the tiles of a texture to the models whose materials name them', asy
     ),
   });
 
-  await scan();
-
   const textures = db.prepare(
     "SELECT relative_path FROM file JOIN model ON model.id = model_id WHERE title = 'Orc' AND role = 'texture' ORDER BY 1",
   );
@@ -136,7 +126,7 @@ test('gives the tiles of a texture to the models whose materials name them', asy
 });
 
 test('passes over what a game engine makes again', async () => {
-  const { scan, models } = makeScannedLibrary({
+  const { models } = await scannedLibrary({
     'Game/Assets/chair.obj': objText(4, 'chair'),
     'Game/ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 2021.3.1f1',
     'Game/Library/PackageCache/lamp.obj': objText(5, 'lamp'),
@@ -146,21 +136,17 @@ test('passes over what a game engine makes again', async () => {
     'Books/Library/shelf.obj': objText(8, 'shelf'),
   });
 
-  await scan();
-
   expect(models().map(({ title }) => title)).toEqual(['Shelf', 'Chair', 'Stone']);
 });
 
 test('takes an archive for what it contains beside it', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { models, problems } = await scannedLibrary({
     'Scans/barrel.obj': objText(4, 'barrel'),
     'Scans/barrel.zip': sampleZip([{ name: 'barrel.obj', content: objText(5, 'barrel') }]),
     'Scans/spot/spot.obj': objText(8, 'spot'),
     'Scans/spot.zip': sampleZip([{ name: 'spot/spot.obj', content: objText(7, 'spot') }]),
     'Scans/crate.zip': sampleZip([{ name: 'crate.obj', content: objText(6, 'crate') }]),
   });
-
-  await scan();
 
   expect(models().map(({ title }) => title)).toEqual(['Barrel', 'Crate', 'Spot']);
   expect(problems()).toEqual(['left-out Scans/barrel.zip', 'left-out Scans/spot.zip']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProblems } from '../../../../server/catalogue/write/problems.ts';
 import { isArchive, isScene, whyLeftOut } from '../../../../server/library/recognise/scene-files.ts';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { png } from '../../../helpers/ordinary-folders.ts';
 import { sampleZip } from '../../../helpers/sample-archives.ts';
 
@@ -115,9 +115,7 @@ const is3d = (place: string) => isScene(place) || isArchive(place) || whyLeftOut
 const isLitter = /(?:^|\/)(?:\.|@eaDir|__MACOSX|\$RECYCLE)/;
 
 test.each(disks)('finds and names what there is on $name', async ({ files, models, leftOut = [] }) => {
-  const { scan, db } = makeScannedLibrary(files);
-
-  await scan();
+  const { db } = await scannedLibrary(files);
 
   const found = db
     .prepare<[], { title: string; scenes: string }>(

@@ -2,15 +2,15 @@ import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { chair, pack } from '../../../helpers/ordinary-folders.ts';
 
 const guidsByTitle = (models: () => Record<string, unknown>[]) =>
   Object.fromEntries(models().map(({ title, guid }) => [title, guid]));
 
 test('keeps guids when a pack is renamed and moved', async () => {
-  const { library, scan, models } = makeScannedLibrary(pack);
-  await scan();
+  const { library, scan, models } = await scannedLibrary(pack);
+
   const before = guidsByTitle(models);
   mkdirSync(path.join(library.folder, 'shelf'));
   renameSync(path.join(library.folder, 'Pack'), path.join(library.folder, 'shelf/Other name'));
@@ -22,8 +22,8 @@ test('keeps guids when a pack is renamed and moved', async () => {
 });
 
 test('keeps the guid of a file that is renamed in its pack', async () => {
-  const { library, scan, models } = makeScannedLibrary(pack);
-  await scan();
+  const { library, scan, models } = await scannedLibrary(pack);
+
   const before = guidsByTitle(models);
   renameSync(path.join(library.folder, 'Pack/OBJ/Table.obj'), path.join(library.folder, 'Pack/OBJ/Desk.obj'));
 
@@ -33,8 +33,8 @@ test('keeps the guid of a file that is renamed in its pack', async () => {
 });
 
 test('keeps the guid of the only model when another joins it', async () => {
-  const { library, scan, models } = makeScannedLibrary({ 'shelf/vase.obj': objText(4, 'vase') });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ 'shelf/vase.obj': objText(4, 'vase') });
+
   const before = guidsByTitle(models);
   library.write({ 'shelf/bowl.obj': objText(7, 'bowl') });
   await scan();
@@ -48,8 +48,8 @@ test('keeps the guid of the only model when another joins it', async () => {
 });
 
 test('gives files that come back the guid that they had', async () => {
-  const { library, scan, models } = makeScannedLibrary({ ...pack, ...chair });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ ...pack, ...chair });
+
   const before = guidsByTitle(models);
   const away = path.join(library.folder, '.away');
   renameSync(path.join(library.folder, 'Pack/OBJ/Table.obj'), away);
@@ -64,8 +64,8 @@ test('gives files that come back the guid that they had', async () => {
 });
 
 test('makes one model of the same files in two places', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary({ ...chair, 'Furniture/notes.txt': '' });
-  await scan();
+  const { library, scan, models, problems } = await scannedLibrary({ ...chair, 'Furniture/notes.txt': '' });
+
   const before = models();
   cpSync(path.join(library.folder, 'Furniture/chair'), path.join(library.folder, 'copy'), {
     recursive: true,

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { chair, pack, png } from '../../../helpers/ordinary-folders.ts';
 
 const otherPng = Buffer.concat([png, Buffer.from('another')]);
@@ -25,9 +25,7 @@ test('publishes a scene with its textures as they lie', async () => {
 });
 
 test('writes nothing into the folders of recognised models', async () => {
-  const { library, scan } = makeScannedLibrary(chair);
-
-  await scan();
+  const { library } = await scannedLibrary(chair);
 
   expect(readdirSync(path.join(library.folder, 'Furniture/chair')).sort()).toEqual([
     'chair.mtl',
@@ -37,12 +35,12 @@ test('writes nothing into the folders of recognised models', async () => {
 });
 
 test('reads no unchanged file of recognised models again', async () => {
-  const { scan, inspected } = makeScannedLibrary({
+  const { scan, inspected } = await scannedLibrary({
     ...chair,
     'pack/a.obj': objText(3, 'a'),
     'pack/b.obj': objText(5, 'b'),
   });
-  await scan();
+
   const first = inspected();
 
   const result = await scan();
@@ -53,14 +51,12 @@ test('reads no unchanged file of recognised models again', async () => {
 });
 
 test('levels each format by its triangles', async () => {
-  const { scan, db } = makeScannedLibrary({
+  const { db } = await scannedLibrary({
     'vase/vase_LOD0.obj': objText(5000, 'fine'),
     'vase/vase_LOD1.obj': objText(300, 'coarse'),
     'vase/vase.max': 'whatever 3ds Max writes',
     'vase/vase.abc': 'whatever Alembic is',
   });
-
-  await scan();
 
   const levels = db
     .prepare<[], unknown>('SELECT relative_path, lod_from FROM file ORDER BY relative_path')
@@ -75,7 +71,7 @@ test('levels each format by its triangles', async () => {
 });
 
 test('serves shared textures where each scene looks for them', async () => {
-  const { scan, files, models } = makeScannedLibrary({
+  const { files, models } = await scannedLibrary({
     'City/Textures/atlas.png': png,
     'City/Textures/Signs/stop.png': otherPng,
     'City/Houses/house.obj': objText(4, 'house', 'house.mtl'),
@@ -83,8 +79,6 @@ test('serves shared textures where each scene looks for them', async () => {
     'City/Roads/road.obj': objText(5, 'road', 'road.mtl'),
     'City/Roads/road.mtl': 'newmtl a\nmap_Kd C:\\work\\stop.png\n',
   });
-
-  await scan();
 
   expect(models().map(({ title, category, folder }) => [title, category, folder])).toEqual([
     ['House', 'City', 'City/Houses'],
@@ -102,12 +96,12 @@ test('serves shared textures where each scene looks for them', async () => {
 });
 
 test('notices a change of a texture in a folder above', async () => {
-  const { library, scan, models } = makeScannedLibrary({
+  const { library, scan, models } = await scannedLibrary({
     'City/Textures/atlas.png': png,
     'City/Houses/house.obj': objText(4, 'house', 'house.mtl'),
     'City/Houses/house.mtl': 'newmtl a\nmap_Kd atlas.png\n',
   });
-  await scan();
+
   library.write({ 'City/Textures/atlas.png': otherPng });
 
   await scan();
@@ -116,12 +110,12 @@ test('notices a change of a texture in a folder above', async () => {
 });
 
 test('takes a texture that comes into a folder above later', async () => {
-  const { library, scan, files } = makeScannedLibrary({
+  const { library, scan, files } = await scannedLibrary({
     'City/Textures/other.png': png,
     'City/Houses/house.obj': objText(4, 'house', 'house.mtl'),
     'City/Houses/house.mtl': 'newmtl a\nmap_Kd atlas.png\n',
   });
-  await scan();
+
   library.write({ 'City/Textures/atlas.png': otherPng });
 
   await scan();
@@ -130,9 +124,7 @@ test('takes a texture that comes into a folder above later', async () => {
 });
 
 test('makes formats of the same models of folders of formats', async () => {
-  const { scan, db } = makeScannedLibrary(pack);
-
-  await scan();
+  const { db } = await scannedLibrary(pack);
 
   const rows = db
     .prepare<[], unknown>('SELECT folder, title, formats, license FROM model ORDER BY title')
@@ -145,8 +137,8 @@ test('makes formats of the same models of folders of formats', async () => {
 });
 
 test('removes the models of files that are gone', async () => {
-  const { library, scan, models } = makeScannedLibrary({ ...pack, ...chair, 'Furniture/notes.txt': '' });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ ...pack, ...chair, 'Furniture/notes.txt': '' });
+
   rmSync(path.join(library.folder, 'Pack/OBJ/Table.obj'));
   rmSync(path.join(library.folder, 'Furniture/chair'), { recursive: true });
 
@@ -157,8 +149,8 @@ test('removes the models of files that are gone', async () => {
 });
 
 test('keeps the models of a pack that is suddenly empty', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary({ ...pack, ...chair });
-  await scan();
+  const { library, scan, models, problems } = await scannedLibrary({ ...pack, ...chair });
+
   const before = models();
   for (const name of readdirSync(path.join(library.folder, 'Pack')))
     renameSync(path.join(library.folder, 'Pack', name), path.join(library.folder, `.${name}`));
@@ -170,7 +162,7 @@ test('keeps the models of a pack that is suddenly empty', async () => {
 });
 
 test('names every 3D file that is left out', async () => {
-  const { scan, problems } = makeScannedLibrary({
+  const { problems } = await scannedLibrary({
     ...chair,
     'Furniture/chair/chair.uasset': 'Unreal',
     'shop/lamp.zip': 'PK',
@@ -180,8 +172,6 @@ test('names every 3D file that is left out', async () => {
     'explicit/old/stray.obj': objText(4, 'old'),
     [`${Array.from({ length: 13 }, () => 'deep').join('/')}/thing.obj`]: objText(4, 'deep'),
   });
-
-  await scan();
 
   expect(problems()).toEqual([
     'broken shop/lamp.glb',
@@ -194,15 +184,13 @@ test('names every 3D file that is left out', async () => {
 });
 
 test('publishes no document because a scene names it', async () => {
-  const { scan, files } = makeScannedLibrary({
+  const { files } = await scannedLibrary({
     'Props/lamp.obj': objText(4, 'lamp', '../Office/salaries.txt'),
     'Props/table.obj': objText(5, 'table', '../../outside.mtl'),
     'Office/salaries.txt': 'private',
     'Office/.hidden/secret.png': 'private',
     'Props/vase.obj': objText(6, 'vase', '../Office/.hidden/secret.png'),
   });
-
-  await scan();
 
   expect(files().map(({ relative_path }) => relative_path)).toEqual([
     '1k/lamp.obj',
@@ -212,26 +200,22 @@ test('publishes no document because a scene names it', async () => {
 });
 
 test('lets product.json speak for the whole folder', async () => {
-  const { scan, models, db } = makeScannedLibrary({
+  const { models, db } = await scannedLibrary({
     'set/product.json': JSON.stringify({ guid: 'tea-set', title: 'Tea set', priceUsd: 3 }),
     'set/cup.obj': objText(4, 'cup'),
     'set/pot.obj': objText(9, 'pot'),
     'set/license.txt': 'CC-BY-4.0',
   });
 
-  await scan();
-
   expect(models()).toMatchObject([{ guid: 'tea-set', title: 'Tea set', price_cents: 300 }]);
   expect(db.prepare('SELECT license FROM model').pluck().get()).toBe('CC-BY-4.0');
 });
 
 test('holds back a folder whose price cannot be read', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { models, problems } = await scannedLibrary({
     'set/product.json': JSON.stringify({ priceUsd: 'a lot' }),
     'set/cup.obj': objText(4, 'cup'),
   });
-
-  await scan();
 
   expect(models()).toEqual([]);
   expect(problems()).toEqual(['metadata set/product.json']);

@@ -2,7 +2,7 @@ import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 
 test('takes in models with what their scene files need', async () => {
   const { scan, models, files } = makeScannedLibrary(
@@ -42,8 +42,8 @@ test('takes in models with what their scene files need', async () => {
 });
 
 test('reads no unchanged file again', async () => {
-  const { scan, inspected } = makeScannedLibrary({ ...simpleModel('one'), ...simpleModel('two') });
-  await scan();
+  const { scan, inspected } = await scannedLibrary({ ...simpleModel('one'), ...simpleModel('two') });
+
   const first = inspected();
 
   const result = await scan();
@@ -53,8 +53,8 @@ test('reads no unchanged file again', async () => {
 });
 
 test('raises the version when a file changes, and only then', async () => {
-  const { library, scan, models } = makeScannedLibrary(simpleModel('chair'));
-  await scan();
+  const { library, scan, models } = await scannedLibrary(simpleModel('chair'));
+
   library.write({ 'chair/product.json': JSON.stringify({ title: 'Better chair' }) });
   await scan();
   const renamed = models()[0];
@@ -66,8 +66,8 @@ test('raises the version when a file changes, and only then', async () => {
 });
 
 test('keeps the guid of a folder that moves', async () => {
-  const { library, scan, models } = makeScannedLibrary(simpleModel('shelf/old name'));
-  await scan();
+  const { library, scan, models } = await scannedLibrary(simpleModel('shelf/old name'));
+
   const before = models()[0]?.guid;
   renameSync(path.join(library.folder, 'shelf/old name'), path.join(library.folder, 'new name'));
 
@@ -78,8 +78,8 @@ test('keeps the guid of a folder that moves', async () => {
 });
 
 test('gives a copied folder a guid of its own', async () => {
-  const { library, scan, models } = makeScannedLibrary(simpleModel('lamp'));
-  await scan();
+  const { library, scan, models } = await scannedLibrary(simpleModel('lamp'));
+
   const before = models()[0]?.guid;
   cpSync(path.join(library.folder, 'lamp'), path.join(library.folder, 'a copy'), { recursive: true });
 
@@ -92,7 +92,7 @@ test('gives a copied folder a guid of its own', async () => {
 
 test("reads the public service's folder and metadata names", async () => {
   const name = 'Clockwork Beetle_preview_a3f1.obj';
-  const { scan, models, files } = makeScannedLibrary({
+  const { models, files } = await scannedLibrary({
     '7000001_Clockwork Beetle/7000001_metadata.json': JSON.stringify({
       type: 't_pose',
       rigged: true,
@@ -105,8 +105,6 @@ test("reads the public service's folder and metadata names", async () => {
     [`7000001_Clockwork Beetle/uploads_files_7000001_lowpoly/${name}`]: objText(3),
   });
 
-  await scan();
-
   expect(models()[0]).toMatchObject({
     guid: '7000001',
     title: 'Clockwork Beetle Character',
@@ -116,8 +114,8 @@ test("reads the public service's folder and metadata names", async () => {
 });
 
 test('removes a model whose folder is gone', async () => {
-  const { library, scan, models } = makeScannedLibrary({ ...simpleModel('stays'), ...simpleModel('goes') });
-  await scan();
+  const { library, scan, models } = await scannedLibrary({ ...simpleModel('stays'), ...simpleModel('goes') });
+
   library.remove('goes');
 
   const result = await scan();
@@ -130,11 +128,11 @@ test.each([
   ['keeps its version when it is as it was', {}, 1],
   ['gets a new version when it is different', { 'goes/1k/thing.obj': objText(9, 'changed') }, 2],
 ])('a model that returns %s', async (_, changes, version) => {
-  const { library, scan, models } = makeScannedLibrary({
+  const { library, scan, models } = await scannedLibrary({
     ...simpleModel('stays'),
     ...simpleModel('goes', { guid: 'fixed-guid' }),
   });
-  await scan();
+
   library.remove('goes');
   await scan();
   library.write({ ...simpleModel('goes', { guid: 'fixed-guid' }), ...changes });
@@ -146,13 +144,11 @@ test.each([
 
 test('tells static from animated by what the files hold', async () => {
   const still = objText(2);
-  const { scan, files } = makeScannedLibrary({
+  const { files } = await scannedLibrary({
     'robot/1k/robot.blend': still,
     'robot/1k/robot_anim_Walking.blend': still,
     'robot/1k/robot.obj': still,
   });
-
-  await scan();
 
   expect(files().map(({ relative_path, variant }) => [relative_path, variant])).toEqual([
     ['1k/robot.blend', 'static'],

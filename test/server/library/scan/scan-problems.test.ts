@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { sampleGltf } from '../../../helpers/sample-files.ts';
 
 test('refuses a second model with the same guid', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { models, problems } = await scannedLibrary({
     ...simpleModel('a', { guid: '7000001' }),
     ...simpleModel('b', { guid: '7000001' }),
   });
-
-  await scan();
 
   expect(models()).toHaveLength(1);
   expect(problems()).toEqual(['duplicate b']);
@@ -53,8 +51,8 @@ test('publishes a flawed file, and lists what is wrong with it', async () => {
 
 test('publishes a glTF once its missing buffer arrives', async () => {
   const { content, beside } = sampleGltf({ triangles: 2, uri: 'thing.bin' });
-  const { library, scan, problems, files } = makeScannedLibrary({ 'thing/1k/thing.gltf': content });
-  await scan();
+  const { library, scan, problems, files } = await scannedLibrary({ 'thing/1k/thing.gltf': content });
+
   const before = problems();
   library.write({ 'thing/1k/thing.bin': beside['thing.bin'] ?? '' });
 
@@ -87,7 +85,7 @@ test('leaves out links and names that not every system can store', async () => {
 });
 
 test('ignores backups, dot files and files without topology', async () => {
-  const { scan, files } = makeScannedLibrary({
+  const { files } = await scannedLibrary({
     ...simpleModel('tidy'),
     'tidy/1k/thing.glb.pre_rerig_bak': 'x',
     'tidy/1k/.hidden.obj': objText(1),
@@ -96,14 +94,12 @@ test('ignores backups, dot files and files without topology', async () => {
     'tidy/1k/old.bak': 'x',
   });
 
-  await scan();
-
   expect(files()).toHaveLength(6);
 });
 
 test('keeps the catalogue when the library share disappears', async () => {
-  const { library, scan, models, problems } = makeScannedLibrary(simpleModel('kept'));
-  await scan();
+  const { library, scan, models, problems } = await scannedLibrary(simpleModel('kept'));
+
   renameSync(path.join(library.folder, 'kept'), path.join(library.folder, '.unmounted'));
 
   await scan();
@@ -113,12 +109,10 @@ test('keeps the catalogue when the library share disappears', async () => {
 });
 
 test('tells wrong metadata and uses the names instead', async () => {
-  const { scan, models, problems } = makeScannedLibrary({
+  const { models, problems } = await scannedLibrary({
     ...simpleModel('Blue_vase'),
     'Blue_vase/product.json': '{"title": 12}',
   });
-
-  await scan();
 
   expect(models()[0]?.title).toBe('Blue vase');
   expect(problems()).toEqual(['metadata Blue_vase/product.json']);

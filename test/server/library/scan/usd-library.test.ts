@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { makeScannedLibrary, scannedLibrary } from '../../../helpers/library-scanner.ts';
 import { usdAsset, usdLayer, usdMesh } from '../../../helpers/usd-layers.ts';
 
 const filesOf = ({ db }: ReturnType<typeof makeScannedLibrary>) =>
@@ -86,11 +86,9 @@ test('a change of a layer is a change of the scene that is composed of it', asyn
 });
 
 test('names the layers that a scene with a shape misses', async () => {
-  const { scan, db } = makeScannedLibrary({
+  const { db } = await scannedLibrary({
     'Set/set.usda': usdLayer(`def "A" ( references = @./gone.usda@ ) { ${usdMesh('m', 2)} }`),
   });
-
-  await scan();
 
   expect(db.prepare('SELECT missing FROM file').pluck().all()).toEqual(['["gone.usda"]']);
 });

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { createChangeFeed } from '../../../../server/sync/feed/change-feed.ts';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { scannedLibrary } from '../../../helpers/library-scanner.ts';
 
 const two = { ...simpleModel('table', { guid: 'table' }), ...simpleModel('chair', { guid: 'chair' }) };
 
 test('writes one change for each new model', async () => {
-  const { db, scan } = makeScannedLibrary(two);
-
-  await scan();
+  const { db } = await scannedLibrary(two);
 
   const feed = createChangeFeed(db, () => null);
   const changes = feed.after(0, 10);
@@ -22,8 +20,8 @@ test('writes one change for each new model', async () => {
 });
 
 test('writes nothing when nothing changed', async () => {
-  const { db, scan } = makeScannedLibrary(two);
-  await scan();
+  const { db, scan } = await scannedLibrary(two);
+
   const feed = createChangeFeed(db, () => null);
   const before = feed.head();
 
@@ -34,8 +32,8 @@ test('writes nothing when nothing changed', async () => {
 });
 
 test('keeps only the last change of each model', async () => {
-  const { db, library, scan } = makeScannedLibrary(two);
-  await scan();
+  const { db, library, scan } = await scannedLibrary(two);
+
   const feed = createChangeFeed(db, () => null);
   const before = feed.head();
 
@@ -51,8 +49,8 @@ test('keeps only the last change of each model', async () => {
 });
 
 test('remembers what was removed, and its return', async () => {
-  const { db, library, scan } = makeScannedLibrary(two);
-  await scan();
+  const { db, library, scan } = await scannedLibrary(two);
+
   const feed = createChangeFeed(db, () => null);
 
   library.remove('table');
@@ -68,11 +66,11 @@ test('remembers what was removed, and its return', async () => {
 });
 
 test('never gives an offset twice', async () => {
-  const { db, library, scan } = makeScannedLibrary({
+  const { db, library, scan } = await scannedLibrary({
     ...two,
     ...simpleModel('lamp', { guid: 'lamp' }),
   });
-  await scan();
+
   const feed = createChangeFeed(db, () => null);
   const highest = feed.head();
 
@@ -86,8 +84,8 @@ test('never gives an offset twice', async () => {
 });
 
 test('loses the change with the row that was rolled back', async () => {
-  const { db, scan } = makeScannedLibrary(two);
-  await scan();
+  const { db } = await scannedLibrary(two);
+
   const feed = createChangeFeed(db, () => null);
   const before = feed.head();
 

@@ -1,22 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../../../server/contract/define.ts';
 import { routes } from '../../../../../server/contract/index.ts';
 import { limits } from '../../../../../server/contract/limits.ts';
-import { announceBody, openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
+import { announceBody, openRaw } from '../../../../helpers/raw-connection.ts';
 import { registerPerson, startTestServer } from '../../../../helpers/test-server.ts';
 
 const server = await startTestServer({ environment: { LODESTOCK_POSTERS: 'auto' } });
 
-const opened: RawConnection[] = [];
-afterEach(() => {
-  for (const { close } of opened.splice(0)) close();
-});
-async function open(baseUrl = server.baseUrl) {
-  const connection = await openRaw(baseUrl);
-  opened.push(connection);
-  return connection;
-}
+const open = (baseUrl = server.baseUrl) => openRaw(baseUrl);
 async function ask(head: string, baseUrl = server.baseUrl) {
   const connection = await open(baseUrl);
   connection.write(head);

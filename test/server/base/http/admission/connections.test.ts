@@ -1,27 +1,14 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TuningInput } from '../../../../../server/config/tuning.ts';
-import { announceBody, openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
+import { announceBody, openRaw } from '../../../../helpers/raw-connection.ts';
 import { startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
 
 type Limits = NonNullable<NonNullable<TuningInput['admission']>['connections']>;
 
-async function start(connections: Limits): Promise<TestServer> {
-  const server = await startTestServer({ tuning: { admission: { connections } } });
-  cleanups.push(server.close);
-  return server;
-}
-async function open({ baseUrl }: TestServer): Promise<RawConnection> {
-  const connection = await openRaw(baseUrl);
-  cleanups.push(connection.close);
-  return connection;
-}
+const start = (connections: Limits) => startTestServer({ tuning: { admission: { connections } } });
+const open = ({ baseUrl }: TestServer) => openRaw(baseUrl);
 /** A connection, and the server's end of it. */
 async function openBothEnds(server: TestServer) {
   const { promise: accepted, resolve } = Promise.withResolvers<Socket>();

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeLibraryFolder, objText } from '../../../../helpers/library-folder.ts';
+import { objText } from '../../../../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
 import { startToyEmbedder, type ToyEmbedder } from '../../../../helpers/toy-embedder.ts';
 import { waitUntil } from '../../../../helpers/watched-library.ts';
 
 const count = 230;
-const library = makeLibraryFolder(
-  Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      [`m${index}/product.json`, JSON.stringify({ title: `Chair ${index}` })],
-      [`m${index}/1k/chair.obj`, objText(2, `chair ${index}`)],
-    ]).flat(),
-  ),
-);
 let toy: ToyEmbedder;
 let server: TestServer;
 beforeAll(async () => {
   toy = await startToyEmbedder();
   server = await startTestServer({
-    libraryDir: library.folder,
+    files: Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        [`m${index}/product.json`, JSON.stringify({ title: `Chair ${index}` })],
+        [`m${index}/1k/chair.obj`, objText(2, `chair ${index}`)],
+      ]).flat(),
+    ),
     environment: { LODESTOCK_EMBEDDINGS_URL: toy.url },
   });
   const vectors = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();

@@ -1,18 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../../../helpers/library-folder.ts';
+import { simpleModel } from '../../../../helpers/library-folder.ts';
 import { startTestServer } from '../../../../helpers/test-server.ts';
 import { startToyEmbedder } from '../../../../helpers/toy-embedder.ts';
 import { waitUntil } from '../../../../helpers/watched-library.ts';
 
-const library = makeLibraryFolder({
-  ...simpleModel('Chair', { category: 'Furniture', license: 'MIT' }),
-  ...simpleModel('Stool', { category: 'Furniture', license: 'CC0-1.0' }),
-  ...simpleModel('Sword', { category: 'Weapons' }),
-  ...simpleModel('Fern', { category: 'Plants' }),
-});
 const toy = await startToyEmbedder();
 const server = await startTestServer({
-  libraryDir: library.folder,
+  files: {
+    ...simpleModel('Chair', { category: 'Furniture', license: 'MIT' }),
+    ...simpleModel('Stool', { category: 'Furniture', license: 'CC0-1.0' }),
+    ...simpleModel('Sword', { category: 'Weapons' }),
+    ...simpleModel('Fern', { category: 'Plants' }),
+  },
   environment: { LODESTOCK_EMBEDDINGS_URL: toy.url, LODESTOCK_EMBEDDINGS_KEY: 'never-logged' },
 });
 const count = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();

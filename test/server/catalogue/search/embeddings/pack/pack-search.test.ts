@@ -1,15 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeLibraryFolder, simpleModel } from '../../../../../helpers/library-folder.ts';
+import { simpleModel } from '../../../../../helpers/library-folder.ts';
 import { startTestServer } from '../../../../../helpers/test-server.ts';
 import { waitUntil } from '../../../../../helpers/watched-library.ts';
 import { writeToyPack } from './toy-pack.ts';
 
 async function serve(pack: string) {
-  const library = makeLibraryFolder({ ...simpleModel('Clock'), ...simpleModel('Chair') });
   const server = await startTestServer({
-    libraryDir: library.folder,
+    files: { ...simpleModel('Clock'), ...simpleModel('Chair') },
     environment: { LODESTOCK_EMBEDDINGS_PACK: pack, LODESTOCK_EMBEDDINGS_MIN_SIMILARITY: '0.3' },
   });
   const search = async (q: string) => (await server.call('search', { q })).body.results;
