@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instanceHeader } from '../../server/base/http/status.ts';
 import { findRunningServer } from '../../server/running-server.ts';
+import { outlive } from '../helpers/after-use.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { makeFolder } from '../helpers/make-folder.ts';
@@ -37,10 +38,8 @@ async function startOne(port: number): Promise<Process> {
     LODESTOCK_TRUST_PROXY: 'true',
     LODESTOCK_DRAIN_SECONDS: String(drainSeconds),
   };
-  const child = await startServerChild('dist/server/main.js', {
-    env,
-    onLine: (line) => void lines.push(line),
-  });
+  const onLine = (line: string) => void lines.push(line);
+  const child = await outlive('file', () => startServerChild('dist/server/main.js', { env, onLine }));
   const events = () => lines.filter((line) => /"event":"(folder-work|set-up)"/.test(line));
   return { ...child, port, events };
 }

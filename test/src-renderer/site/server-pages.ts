@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { routes } from '../../../server/contract/index.ts';
+import { outlive } from '../../helpers/after-use.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -50,7 +51,7 @@ export function describeServerPages(title: string, body: (pages: ServerPages) =>
         closeLater(server.close);
         return { server, library, page: await open(server.baseUrl, browser) };
       };
-    const openForAll = createOpen(forAll);
+    const openForAll: Open = (wish) => outlive('file', () => createOpen(forAll)(wish));
     body({ open: createOpen(forTest), openForAll, share: createShare(forTest, openForAll) });
   });
 }
@@ -80,7 +81,7 @@ function createShare(
     const findPerson = async ({ server, admin }: Awaited<ReturnType<typeof openFirst>>, who: Visit['who']) =>
       who === 'member' ? registerPerson(server) : (who ?? admin);
     return async ({ at, who, browser } = {}) => {
-      first ??= openFirst(typeof wish === 'function' ? await wish() : wish);
+      first ??= outlive('file', async () => openFirst(typeof wish === 'function' ? await wish() : wish));
       const shared = await first;
       const page = browser ? await open(shared.server.baseUrl, browser) : takePage(shared.page);
       const person = await findPerson(shared, who);
