@@ -1,6 +1,11 @@
 import type { AppError } from '../contract/errors.ts';
 import type { StoredUpload } from '../contract/publish.ts';
 
+const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
+
+/** True for files of systems and programs, which the server would reject. */
+export const isLitter = ({ relativePath }: { readonly relativePath: string }) => litter.test(relativePath);
+
 export type OutgoingFile = {
   readonly relativePath: string;
   readonly sizeBytes: number;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
 import { sentence } from '../../server/contract/sentence.ts';
+import { isLitter } from '../../server/shared/outgoing-files.ts';
 
 /** Files and folders that the user dropped or chose; files of a chosen folder have relative paths. */
 export const GivenFiles = z
@@ -18,9 +19,6 @@ export const GivenFiles = z
 export type GivenFiles = z.infer<typeof GivenFiles>;
 
 export type LocalFile = { readonly path: string; readonly relativePath: string; readonly sizeBytes: number };
-
-/** Files of systems and programs that the server would reject. */
-const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
 
 async function readFolder(folder: string): Promise<readonly { path: string; relativePath: string }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -38,7 +36,7 @@ export async function listGiven(given: GivenFiles): Promise<readonly LocalFile[]
   const found = await Promise.all(
     given.map(async (one) => ((await stat(one.path)).isDirectory() ? readFolder(one.path) : [one])),
   );
-  const wanted = found.flat().filter(({ relativePath }) => !litter.test(relativePath));
+  const wanted = found.flat().filter((file) => !isLitter(file));
   if (wanted.length > limits.publish.files)
     throw new AppError(
       'TOO_LARGE',

@@ -1,10 +1,7 @@
+import { isLitter } from '../../../server/shared/outgoing-files.ts';
+
 /** A file that the user chose, with its path relative to their choice. */
 export type Chosen = { readonly relativePath: string; readonly file: File };
-
-/** Files of systems and programs that the server would reject. */
-const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
-
-const isWanted = ({ relativePath }: Chosen) => !litter.test(relativePath);
 
 /** Reads the files of an input; those of a folder have relative paths. */
 export const readChosen = (files: Iterable<File>): Chosen[] =>
@@ -13,7 +10,7 @@ export const readChosen = (files: Iterable<File>): Chosen[] =>
       file,
       relativePath: file.webkitRelativePath || file.name,
     }))
-    .filter(isWanted);
+    .filter((chosen) => !isLitter(chosen));
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
@@ -42,5 +39,5 @@ export async function readDropped({ items, files }: DataTransfer): Promise<Chose
   const entries = [...items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return readChosen(files);
   const found = await Promise.all(entries.map(readEntry));
-  return found.flat().filter(isWanted);
+  return found.flat().filter((chosen) => !isLitter(chosen));
 }
