@@ -1,6 +1,6 @@
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 
-/** A server of the cluster: a process that can be killed, and started again at the same address. */
+/** A server of a cluster, or of the soak: a process that can be killed, and started again at the same address. */
 export type ClusterProcess = {
   readonly name: string;
   readonly url: string;
@@ -19,11 +19,13 @@ type Options = {
   /** The file that it runs first. */
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Gets each line of its log. */
+  readonly onLine?: (line: string) => void;
 };
 
 export const builtServer = 'dist/server/main.js';
 
-export function createClusterProcess({ name, port, env, ...first }: Options): ClusterProcess {
+export function createClusterProcess({ name, port, env, onLine, ...first }: Options): ClusterProcess {
   const url = `http://127.0.0.1:${port}`;
   let { file } = first;
   let running: ServerChild | null = null;
@@ -33,6 +35,7 @@ export function createClusterProcess({ name, port, env, ...first }: Options): Cl
     async start() {
       running = await startServerChild(file, {
         env: { ...env, LODESTOCK_PORT: String(port) },
+        ...(onLine && { onLine }),
       });
       await waitUntilReady(url);
     },

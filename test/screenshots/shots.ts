@@ -9,6 +9,13 @@ const showIn3d = async (page: Page) => {
   await page.getByRole('button', { name: t('preview.showPicture') }).waitFor({ timeout: 60_000 });
 };
 
+/** Takes back the files to publish. */
+const discard = async (page: Page) => {
+  const button = page.getByRole('button', { name: t('publish.discard') });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+};
+
 const admin = [
   ...['', 'models', 'library', 'publishing', 'problems', 'duplicates', 'people', 'invitations', 'rights'],
   ...['server', 'hosts', 'plugins', 'synonyms', 'log'],
@@ -242,13 +249,12 @@ export const shots: readonly Shot[] = [
     open: async (page, { records }) => {
       await openPage(page, '/publish');
       // What a run that failed has left.
-      const discard = page.getByRole('button', { name: t('publish.discard') });
-      await discard
+      const left = page.getByRole('button', { name: t('publish.discard') });
+      await left
         .or(page.getByLabel(t('publish.choose.files')))
         .first()
         .waitFor({ state: 'attached' });
-      if (await discard.isVisible()) await discard.click();
-      await discard.waitFor({ state: 'detached' });
+      if (await left.isVisible()) await discard(page);
       // One that needs no other files.
       const whole = records.filter(({ glb1kUrl }) => glb1kUrl !== null);
       const url = (whole.find(({ title }) => /^(Alien|Knight)/.test(title)) ?? whole[0])?.glb1kUrl ?? '';
@@ -259,12 +265,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('heading', { name: t('publish.found', { count: 1 }) }).waitFor();
       await page.locator('figcaption').filter({ hasText: /glb,/ }).waitFor();
     },
-    close: async (page) => {
-      await page.getByRole('button', { name: t('publish.discard') }).click();
-      await page
-        .getByRole('heading', { name: t('publish.found', { count: 1 }) })
-        .waitFor({ state: 'detached' });
-    },
+    close: discard,
   },
   {
     name: 'publish-several',
@@ -280,12 +281,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('heading', { name: t('publish.found', { count: 3 }) }).waitFor();
       await page.locator('figcaption').filter({ hasText: /glb,/ }).waitFor();
     },
-    close: async (page) => {
-      await page.getByRole('button', { name: t('publish.discard') }).click();
-      await page
-        .getByRole('heading', { name: t('publish.found', { count: 3 }) })
-        .waitFor({ state: 'detached' });
-    },
+    close: discard,
   },
   ...desktopShots,
 ];

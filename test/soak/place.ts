@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type ClusterProcess, createClusterProcess } from '../cluster/cluster-process.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
-import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { makeHeapReport } from './heap-report.ts';
 import { makeKnobs } from './knobs.ts';
 import { makeFolder, makeSoakLibrary, type SoakLibrary } from './library.ts';
@@ -9,58 +9,37 @@ import { mountSmallDisk } from './small-disk.ts';
 
 const key = 'the-key-that-site-and-host-share';
 
-/** A server of the soak: a process that can be killed and started again at the same address. */
-export type SoakServer = {
-  readonly url: string;
+/** A server of the soak. */
+export type SoakServer = ClusterProcess & {
   readonly dataDir: string;
   readonly library: SoakLibrary;
-  readonly pid: () => number | null;
-  readonly start: () => Promise<void>;
-  readonly stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   /** Its log, a line each, of level warn and above. */
   readonly warnings: readonly string[];
 };
 
 export type SoakPlace = Awaited<ReturnType<typeof makePlace>>;
 
-type ServerOptions = {
-  readonly port: number;
+type ServerOptions = Pick<ClusterProcess, 'name' | 'port'> & {
   readonly dataDir: string;
   readonly library: SoakLibrary;
   readonly env: Readonly<Record<string, string>>;
 };
 
-function createServer({ port, dataDir, library, env }: ServerOptions): SoakServer {
-  let running: ServerChild | null = null;
-  const url = `http://127.0.0.1:${port}`;
+function createServer({ name, port, dataDir, library, env }: ServerOptions): SoakServer {
   const warnings: string[] = [];
-  return {
-    url,
-    dataDir,
-    library,
-    warnings,
-    pid: () => running?.child.pid ?? null,
-    async start() {
-      running = await startServerChild('server/main.ts', {
-        env: {
-          LODESTOCK_DATA_DIR: dataDir,
-          LODESTOCK_LIBRARY_DIR: library.folder,
-          LODESTOCK_PORT: String(port),
-          LODESTOCK_SYNC_KEY: key,
-          ...env,
-        },
-        onLine: (line) => {
-          if (/"level":[456]0/.test(line)) warnings.push(line);
-        },
-      });
-      await waitUntilReady(url);
+  const server = createClusterProcess({
+    ...{ name, port, file: 'server/main.ts' },
+    env: {
+      LODESTOCK_DATA_DIR: dataDir,
+      LODESTOCK_LIBRARY_DIR: library.folder,
+      LODESTOCK_SYNC_KEY: key,
+      ...env,
     },
-    async stop(signal) {
-      const child = running;
-      running = null;
-      await child?.endBy(signal);
+    onLine: (line) => {
+      if (/"level":[456]0/.test(line)) warnings.push(line);
     },
-  };
+  });
+  return { ...server, dataDir, library, warnings };
 }
 
 /** A site with its own library that follows a file host, on a small disk where one can be had. */
@@ -72,12 +51,14 @@ export async function makePlace({ models }: { readonly models: number }) {
   const heap = makeHeapReport();
   const libraries = { site: makeSoakLibrary('site', models), host: makeSoakLibrary('host', models) };
   const host = createServer({
+    name: 'host',
     port: await findQuietPort(),
     dataDir: path.join(folder.folder, 'host'),
     library: libraries.host,
     env: { LODESTOCK_ROLE: 'host' },
   });
   const site = createServer({
+    name: 'site',
     port: await findQuietPort(),
     dataDir: siteDir,
     library: libraries.site,
