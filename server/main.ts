@@ -28,10 +28,7 @@ async function serve() {
   await starting;
 }
 
-/**
- * Without arguments runs the server; `--transport stdio` serves one agent; commands also run beside a running server.
- * Each loads only the code that it needs: a command answers faster than the server's code would load.
- */
+/** Runs the server, `--transport stdio` for one agent, or a command; each loads only its code, to answer faster. */
 async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
   const parentPort = findParentPort();

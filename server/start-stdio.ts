@@ -41,10 +41,7 @@ async function findServer(config: Config): Promise<{ url: string; stop: () => Pr
   return { url: localUrl, stop };
 }
 
-/**
- * Serves the agent at the other end of stdin and stdout until it disconnects: from the local data folder, or from a
- * named server. Returns a function that stops it.
- */
+/** Serves one agent on stdin and stdout, from the data folder or a named server. Returns a function that stops it. */
 export async function runStdio(args: readonly string[], config: Config): Promise<() => Promise<void>> {
   const { server } = readOptions(args);
   const { url, stop } =

@@ -36,10 +36,7 @@ function* requireAnotherAdmin(account: AccountSummary): Steps<void> {
   );
 }
 
-/**
- * Admins' changes of accounts, named by ID or e-mail, over HTTP and on the command line. Each change and its audit
- * record are one transaction.
- */
+/** Admins' changes of accounts, by ID or e-mail, over HTTP and as commands; each with its audit record in one transaction. */
 export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
   type Change = { readonly accountId: string; readonly actor: Actor; readonly action: ActionName };
   type Work = (account: AccountSummary, at: string) => Steps<NewAction['details']>;

@@ -15,10 +15,7 @@ export const toPrintable = (text: string): string =>
   replaceHidden(text, toEscape).replace(/[\r\t]/g, toEscape);
 const toEscape = (found: string) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/**
- * A category's name for comparing and for addresses. A name without letters is only trimmed and lower-cased, so that
- * two such names stay different.
- */
+/** A category's name for comparing and addresses; one without letters is only trimmed and lower-cased, to stay distinct. */
 export const toSlug = (name: string): string => join(name) || name.trim().toLowerCase();
 
 /** A title as part of an address: lower-case words of any script, joined by hyphens. */

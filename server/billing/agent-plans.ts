@@ -35,10 +35,7 @@ const refuse = (row: PlanRow, message: Words) =>
     details: { approval: row.status, planId: row.id, expiresAt: row.expiresAt },
   });
 
-/**
- * Requests for approval by agents' keys, and the users' decisions. `needsNobody` skips the query for keys known to need
- * no approval.
- */
+/** Agents' requests for approval, and users' decisions. `needsNobody` skips the query for keys that need none. */
 export function createAgentPlans(
   store: AccountStore,
   clock: Clock,
@@ -73,10 +70,7 @@ export function createAgentPlans(
   return {
     /** Makes the key charge only what the user approves; in the transaction that creates the key. */
     askFirst: planRows.markKey,
-    /**
-     * Returns if the key needs no approval or the user has approved exactly this; otherwise asks the user and throws
-     * FORBIDDEN, which tells the agent to retry later. Throws RATE_LIMITED if too many requests are waiting.
-     */
+    /** Returns if approved or not needed; else asks the user and throws FORBIDDEN (retry later), or RATE_LIMITED if too many wait. */
     async require(wish: PlanWish) {
       if (needsNobody(wish.tokenId)) return;
       const keyName = await store.run(planRows.keyName(wish.tokenId));

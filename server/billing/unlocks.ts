@@ -25,10 +25,7 @@ export type UnlockWish = {
 /** Unlocks of accounts. Reads are cached, so that listing a model's files is cheap; a charge checks again. */
 export type Unlocks = {
   has(accountId: string, guid: string): Promise<boolean>;
-  /**
-   * Unlocks a model once: price, unlock and ledger row in one transaction, durable on return. Throws
-   * INSUFFICIENT_BALANCE, or FORBIDDEN beyond the token's cap, without taking anything.
-   */
+  /** Unlocks a model once, durable on return. Throws INSUFFICIENT_BALANCE, or FORBIDDEN beyond the token's cap. */
   unlock(wish: UnlockWish): Promise<Unlocked>;
   /** The balance if the model is already unlocked, else null. */
   owned(accountId: string, guid: string): Unlocked | null | Promise<Unlocked | null>;

@@ -92,10 +92,7 @@ const Publish = z.object({
 });
 export type Publish = z.infer<typeof Publish>;
 
-/**
- * What a person wants published as soon as its files are on the server. asked: the server may have it, but the answer
- * may have been lost; taken: the server has it; waiting: for an admin.
- */
+/** What to publish once its files are uploaded. asked: perhaps received; taken: received; waiting: for an admin. */
 export const PublishWish = z.object({
   publishId: PublishId.describe('Chosen before the first try'),
   files: z.array(z.string()).describe('By their paths: the model is among them'),

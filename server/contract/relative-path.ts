@@ -14,10 +14,7 @@ function findSegmentFault(segment: string): Words | null {
   return null;
 }
 
-/**
- * Returns why a relative path must not be stored or written on any computer, as the end of a sentence, or null. The same
- * rule applies to files taken in and to files written.
- */
+/** Returns why no computer should store a relative path, as the end of a sentence, or null. For reading and writing. */
 export function findPathFault(relativePath: string): Words | null {
   if (relativePath === '') return 'which is empty';
   if (relativePath.length > limits.relativePathLength)

@@ -1,5 +1,2 @@
-/**
- * Public keys (Ed25519, base64) for verifying releases, newest first; `.ci/package/make-release-key.ts` adds one here
- * and in the plugins.
- */
+/** Ed25519 public keys (base64) of releases, newest first; `.ci/package/make-release-key.ts` adds to them and the plugins. */
 export const releaseKeys: readonly string[] = [];

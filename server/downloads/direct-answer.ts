@@ -81,10 +81,7 @@ function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabi
 
 type Template = { readonly origin: string; readonly pieces: readonly string[] };
 
-/**
- * Writes answers. A file's part is serialised once with placeholders; each caller's capabilities are inserted, because
- * a capability ends with the token that got it.
- */
+/** Writes answers: a file's part is serialised once; capabilities are inserted, as each ends with its caller's token. */
 export function createAnswerWriter<T extends object, Answer>(
   capabilities: Capabilities,
   tell: (resolved: ResolvedDownload, addresser: Addresser) => T,

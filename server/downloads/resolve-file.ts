@@ -40,10 +40,7 @@ const isWanted = (file: InventoryFile, asked: FileRequest) =>
   (asked.variant === undefined || file.variant === asked.variant) &&
   (asked.role === undefined || file.role === asked.role);
 
-/**
- * The one file of the inventory that a request names, never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE list the
- * existing tuples.
- */
+/** The exact file that a request names; FILE_NOT_FOUND and AMBIGUOUS_FILE list the existing tuples. */
 export function resolveFile(inventory: readonly InventoryFile[], asked: FileRequest): InventoryFile {
   const exact = asked.relativePath === undefined ? undefined : findExactly(inventory, asked.relativePath);
   if (exact && isWanted(exact, asked)) return exact;

@@ -25,10 +25,7 @@ function findScene(files: readonly InventoryFile[], file: InventoryFile): Invent
   return scenes.sort((a, b) => rank(a) - rank(b))[0] ?? file;
 }
 
-/**
- * Redirects the 3D viewer to any free or owned file, at its path below `/viewer-asset/{guid}/files/`, so that a model
- * file's relative references work. Never charges.
- */
+/** Redirects the viewer to free or owned files below `/viewer-asset/{guid}/files/`, for relative references. Never charges. */
 export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
   const { models, sessions, authenticate, resolveDownload, capabilities } = parts;
   app.get('/viewer-asset/:guid/files/*', async (request: ViewerRequest, reply) => {

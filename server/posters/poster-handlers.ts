@@ -21,10 +21,7 @@ type Tools = Pick<Core, 'addresses' | 'clock'> & {
 
 const mostTextures = 40;
 
-/**
- * A claim for the rendering page. Its addresses are paths from the root, because a renderer may know the server by
- * another name.
- */
+/** A claim for the rendering page, with paths from the root, as a renderer may know the server by another name. */
 function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools): PosterJob {
   const { capabilities, addresses, clock, timeoutMs } = tools;
   const { guid, title, token, isOwnCheck } = lease;

@@ -31,10 +31,7 @@ export type PosterStore = {
   /** The rendered poster of a model of this server's library; null if there is none in this format. */
   find(guid: string, size: string, format: PosterFormat): FoundPoster | null;
   write(pictures: Pictures): Promise<StoredPictures>;
-  /**
-   * Assigns written files as the model's posters, inside the caller's transaction. Handed-in ones are removed when the
-   * model's files change.
-   */
+  /** Assigns written files in the caller's transaction; handed-in ones are removed when the model's files change. */
   assign(modelId: number, posters: StoredPictures, isHanded?: boolean): void;
   /** Removes a model's rendered posters, inside the caller's transaction. */
   unassign(modelId: number): void;

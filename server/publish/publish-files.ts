@@ -43,10 +43,7 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
     folderOf,
     /** Whether a name in the uploads folder belongs to a publish being assembled. */
     isOf: (id: string, name: string) => name === stagingName(id) || name === `${id}.lock`,
-    /**
-     * Assembles a model's folder in staging and moves it into place in one step; safe to repeat after any interruption.
-     * Returns a lost file, or null.
-     */
+    /** Assembles a model's folder in staging, then moves it in one step; safe to repeat. Returns a lost file, or null. */
     async assemble({ id, guid, product }: PublishRow, placed: readonly Placed[]): Promise<string | null> {
       const folder = folderOf(id);
       if (await isThere(folder)) return null;

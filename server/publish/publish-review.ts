@@ -17,10 +17,7 @@ type Parts = Pick<Core, 'db' | 'clock'> & {
 
 export type PublishReview = ReturnType<typeof createPublishReview>;
 
-/**
- * Decides whose publishes wait for an admin. Without a setting, new models follow the library's review, and new
- * versions wait too while it is on. Admins are trusted.
- */
+/** Decides whose publishes wait for an admin. By default, new models and versions follow the library's review. */
 export function createPublishReview({ config, db, shown, clock }: Parts) {
   const { publishReview: said } = config;
   const library = openReviewMode(db, config.isReviewing);

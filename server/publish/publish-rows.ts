@@ -3,10 +3,7 @@ import { fromStored, type Stored, toStored } from '../catalogue/write/problems.t
 import { PublishedProduct } from '../contract/publish.ts';
 import { type Sentence, textOf, type Words } from '../contract/sentence.ts';
 
-/**
- * held: waits for an admin; moving: its files are being assembled; reading: the model's folder shows them, and the
- * catalogue reads them.
- */
+/** held: waits for an admin; moving: files are being assembled; reading: the catalogue reads the finished folder. */
 type PublishState = 'held' | 'moving' | 'reading' | 'published' | 'failed';
 
 export type PublishRow = {

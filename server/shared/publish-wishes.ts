@@ -59,10 +59,7 @@ type Found = {
   readonly models: readonly FoundModel[];
 };
 
-/**
- * Publishes models as soon as their files are on the server, exactly once, across restarts of the app and the server: a
- * wish is stored under its own id before the request, and its files are kept until it is published.
- */
+/** Publishes once files are uploaded, exactly once over restarts: a wish is stored under its ID before the request. */
 export function createPublishWishes(parts: Parts) {
   const { check, publish, find, files, keep, putAside, takeBack, discard, onChange, wait } = parts;
   let wishes: readonly PublishWish[] = [];

@@ -19,10 +19,7 @@ function isBelow(element: XmlElement, root: XmlElement, names: readonly string[]
   return left.length === 0;
 }
 
-/**
- * Selects elements by nested names, such as `vertices vertex`, or by one attribute, such as `[id="box"]`. As in
- * browsers, a name matches in any namespace: `colorgroup` finds `m:colorgroup`.
- */
+/** Selects by nested names (`vertices vertex`) or one attribute (`[id="box"]`); as in browsers, in any namespace. */
 function select(root: XmlElement, selector: string): readonly XmlElement[] {
   const [, attribute = '', value = ''] = /^\[(\w+)="(.*)"\]$/.exec(selector) ?? [];
   if (attribute !== '')

@@ -42,10 +42,7 @@ export function describePage(html: string, model: PageModel): string {
 
 const mostCuts = 12;
 
-/**
- * Finds the model of `{guid}-{slug}`, which can be split at any hyphen: tries a UUID or number first, then the longest
- * prefix. `show` throws MODEL_NOT_FOUND.
- */
+/** Finds the model of `{guid}-{slug}`: a UUID or number, else the longest prefix at a hyphen. `show` throws MODEL_NOT_FOUND. */
 export function createFindModel<M>(show: (guid: string) => M) {
   const find = (guid: string): M | null => {
     try {

@@ -51,10 +51,7 @@ function createTurns({ perMinute }: SourceSettings, clock: Clock) {
   };
 }
 
-/**
- * Why a source must not use this URL: API calls go to its own hosts, files can be on any public https host. Private
- * addresses need the setting. Host names are checked again when resolved.
- */
+/** Why a source must not use a URL: its hosts for the API, public https for files; private by setting. Checked again later. */
 export function findAddressFault(settings: SourceSettings, address: string, isFile: boolean): Words | null {
   if (!URL.canParse(address)) return 'The source names an address that is none.';
   const { protocol, host, hostname, username } = new URL(address);
@@ -70,10 +67,7 @@ export function findAddressFault(settings: SourceSettings, address: string, isFi
 
 export type AskSource = ReturnType<typeof createAskSource>;
 
-/**
- * The only way to request a source: its own hosts only, a limit per minute, obeyed pauses, no redirects, and answers of
- * bounded size and time.
- */
+/** Requests a source: own hosts only, a limit per minute, obeyed pauses, no redirects, bounded size and time. */
 export function createAskSource(settings: SourceSettings, clock: Clock, contact: () => string) {
   const turns = createTurns(settings, clock);
   const mayReach = settings.private ? () => true : isPublicAddress;

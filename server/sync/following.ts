@@ -30,10 +30,7 @@ const withTimes = (client: HostClient, onTime: (milliseconds: number) => void): 
   },
 });
 
-/**
- * Follows each file host independently while the server listens. One of several processes on a data folder does so; the
- * others read its state from the database.
- */
+/** Follows each host while the server listens, in one process per data folder; others read the database. */
 export function startFollowing(http: FastifyInstance, parts: Parts) {
   const { log } = http;
   const { config, db, clock, storage, work, health } = parts;

@@ -133,10 +133,7 @@ export function createTokens(clock: Clock) {
       return ended.length > 0;
     },
     revokeById: (id: string) => removeById({ id }),
-    /**
-     * Ends every token and session of an account, except `except`; returns how many. Approved apps that have not
-     * fetched their token get none.
-     */
+    /** Ends an account's tokens and sessions, except `except`, and approvals not fetched yet; returns how many tokens. */
     *revokeAll(accountId: string, { except = '', ...ending }: RevokeAll = {}): Steps<number> {
       yield* removeApproved({ accountId });
       const ended = yield* endAll({ accountId, exceptId: except });

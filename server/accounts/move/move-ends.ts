@@ -14,10 +14,7 @@ const selectTriggers = selectAll<Nothing, Trigger>(
 );
 const emptied = movedTables.map(({ name }) => name).toReversed();
 
-/**
- * The accounts of a data folder. Leftovers of an earlier move are removed first, including the ledger: its protecting
- * triggers are dropped for that only, and restored before anything is written.
- */
+/** The accounts of a data folder, without leftovers of an earlier move: the ledger's triggers are lifted for that only. */
 export function openFolderEnd(db: Db, dataDir: string): End {
   const store = createSqliteStore(db);
   function* prepare(): Steps<void> {

@@ -17,10 +17,7 @@ const table = (name: string, order: string, columns: string): MovedTable => ({
 const numberedLedger = `SELECT ledger.*, row_number() OVER (PARTITION BY account_id ORDER BY id) AS account_seq FROM ledger`;
 const numbered = 'SELECT id, row_number() OVER (ORDER BY id) AS number FROM ledger';
 
-/**
- * Everything that belongs to accounts, ordered so that each row comes after those it refers to. Ledger rows are
- * renumbered: PostgreSQL leaves gaps after rolled back groups, SQLite has none.
- */
+/** All tables of accounts, each after those it refers to. Ledger rows are renumbered, as only PostgreSQL leaves gaps. */
 export const movedTables: readonly MovedTable[] = [
   {
     ...table('account', 'id', 'id email name password_hash role is_disabled created_at deleted_at'),

@@ -36,10 +36,7 @@ type AgentDecision = {
   readonly decision: Decision;
 };
 
-/**
- * Whether an app asks from another network than the approving browser. A link sent by someone else does, and users must
- * not approve with one click what is not in front of them.
- */
+/** Whether an app asks from another network than the browser, as a stranger's link does: one click must not approve it. */
 export const isElsewhere = (app: string, browser: string) =>
   toNetwork(app) !== toNetwork(browser) && !(isLoopback(app) && isLoopback(browser));
 

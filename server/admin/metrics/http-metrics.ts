@@ -46,10 +46,7 @@ function addAdmission(registry: Registry, { refusals, connections, door }: Admis
   });
 }
 
-/**
- * Counts and times every request by kind of work, from its arrival. Event streams last as long as their client listens,
- * so they are only counted.
- */
+/** Counts and times requests by kind of work, from their arrival; event streams, which last, are only counted. */
 export function addHttpMetrics(registry: Registry, http: FastifyInstance, admission: Admission): void {
   const requests = new Counter({
     name: 'lodestock_http_requests_total',

@@ -22,10 +22,7 @@ export type Note = z.infer<typeof Note>;
 const NotedModel = z.looseObject({ guid: z.string(), tags: z.array(Tag), note: Note.nullable() });
 export type NotedModel = z.infer<typeof NotedModel>;
 
-/**
- * Everything from one writer: a computer, a person's account on a computer, or the web pages of an account. Nothing
- * else writes this file, so that no writer can lose another's changes.
- */
+/** All from one writer: a computer, an account on it, or an account's web pages. Only it writes this file. */
 export const NotesFile = z.looseObject({
   version: z.literal(1),
   account: z

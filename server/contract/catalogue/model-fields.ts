@@ -10,10 +10,7 @@ export type Place = 'record' | 'details' | 'sync' | 'receipt';
 /** How the catalogue stores a field; `cents` are shown as US dollars. */
 export type StoredAs = 'text' | 'words' | 'json' | 'number' | 'flag' | 'cents';
 
-/**
- * What `product.json` and file hosts can declare. Both are read with this schema, so that a site accepts the same
- * values as its host's scan.
- */
+/** What `product.json` and file hosts can declare; one schema for both, so that sites accept what hosts' scans do. */
 export type GivenRow = {
   /** Includes the default for a missing value; undefined if the reader knows better. */
   readonly schema: z.ZodType;

@@ -14,10 +14,7 @@ async function connect(url: URL, key: string | null): Promise<Client> {
 
 const isRefused = (error: unknown) => error instanceof SdkHttpError && error.status === 401;
 
-/**
- * Connects to a server's MCP endpoint, in the newest revision that the server supports. The key is sent only if the
- * server requires one. Throws UNAVAILABLE, or UNAUTHENTICATED if the key is missing or refused.
- */
+/** Connects to an MCP endpoint in its newest revision; sends the key if required. Throws UNAVAILABLE or UNAUTHENTICATED. */
 export async function connectRemote(
   serverUrl: string,
   readKey: () => Promise<string | null>,

@@ -20,10 +20,7 @@ function toProtocolError(error: unknown): unknown {
   }
 }
 
-/**
- * A server for one stdio connection that forwards everything to a remote server. It adds the key to downloads that
- * carry none, so that neither the agent's configuration nor its model ever sees it.
- */
+/** Forwards one stdio connection to a remote server, adding the key to downloads, so that no agent or model sees it. */
 export function createBridge(client: Client, readKey: () => Promise<string | null>): Server {
   const server = new Server(
     { name: 'lodestock', title: 'Lodestock', version: packageJson.version },

@@ -1,7 +1,4 @@
-/**
- * Web pages that Chromium loads beside each window for the address bar's popups. Without a display they stay closed,
- * yet cost as much CPU and memory as a page of ours.
- */
+/** Pages for address bar popups that Chromium loads per window, unseen, each as costly as one of ours. */
 const unseenFeatures: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Playwright's list, repeated because only the last `--disable-features` counts. */

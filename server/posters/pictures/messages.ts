@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { Words } from '../../contract/common.ts';
 import { modelColours } from '../../contract/limits.ts';
 
-/**
- * Tasks for the picture reader: a picture's main colour, a poster from a drawn picture, or a small copy for agents.
- * Pictures are base64.
- */
+/** Picture tasks: main colour, poster from a drawn picture, or a small copy for agents. Pictures are base64. */
 export const PictureTask = z.object({ wish: z.enum(['colour', 'poster', 'preview']), picture: z.string() });
 export type PictureTask = z.infer<typeof PictureTask>;
 

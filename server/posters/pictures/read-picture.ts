@@ -73,10 +73,7 @@ async function requireDrawn(bytes: Uint8Array): Promise<void> {
   if (covered < leastCovered * side * side) throw new BadPicture('is almost empty.');
 }
 
-/**
- * Encodes a poster's pictures from one drawn by a page. Re-encodes the pixels, so nothing else of the file survives.
- * Throws BadPicture.
- */
+/** Encodes a page's drawn poster from its pixels, so that nothing else of the file survives. Throws BadPicture. */
 export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {
   try {
     await requireDrawn(bytes);

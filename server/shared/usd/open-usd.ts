@@ -10,10 +10,7 @@ export type UsdTools = {
   readonly unzip: (bytes: Uint8Array) => Readonly<Record<string, Uint8Array>>;
 };
 
-/**
- * Filters the entries of a package. Entries of a USDZ are stored uncompressed and do not overlap, so all together
- * cannot be larger than the package.
- */
+/** Filters a package's entries: uncompressed ones that do not overlap, so all together fit in the package. */
 export function createEntryFilter(bytes: Uint8Array) {
   let left = bytes.length;
   return ({ compression, size }: { readonly compression: number; readonly size: number }): boolean => {
@@ -94,10 +91,7 @@ function createOpener(tools: UsdTools, readFile: ReadFile) {
   };
 }
 
-/**
- * Reads a USD scene of any kind with all files that it is composed of; their paths start at its folder. Throws if the
- * root layer is damaged, or all files together are too large.
- */
+/** Reads USD with all its files; paths start at its folder. Throws for a damaged root layer or too many bytes. */
 export async function openUsd(bytes: Uint8Array, tools: UsdTools, readFile: ReadFile): Promise<UsdScene> {
   const first = isZip(bytes) ? '' : 'scene.usd';
   const { open, packed } = createOpener(tools, (path) => (path === first ? bytes : readFile(path)));

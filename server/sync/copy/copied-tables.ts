@@ -1,7 +1,4 @@
-/**
- * What one site can copy from another: the catalogue as read from the file hosts, and how far each was read. An
- * explicit list, so that no account data is ever copied.
- */
+/** Tables that sites copy: catalogue and how far hosts were read. Listed, so that no account data is ever copied. */
 export const copiedTables = [
   'model',
   'file',

@@ -32,10 +32,7 @@ function findMore(db: Database.Database): string | null {
   return settings.find((name) => !known.includes(name)) ?? null;
 }
 
-/**
- * Throws unless a file is a sound database with exactly this version's schema, and contains only a catalogue of file
- * hosts: it becomes this site's own catalogue.
- */
+/** Throws unless a file is a sound database of exactly this schema with nothing but a catalogue of file hosts. */
 export function proveCopy(file: string): void {
   const db = new Database(file, { readonly: true });
   try {

@@ -65,10 +65,7 @@ async function* unpack(body: Readable, stall: AbortController) {
   }
 }
 
-/**
- * Downloads a peer's catalogue to files, synced and with verified checksums. Throws the end of a sentence if it fails;
- * the files are then worthless. The index is null if the peer had none.
- */
+/** Downloads a peer's catalogue, synced and verified; index null: it had none. Throws the end of a sentence. */
 export async function receiveCopy({ peer, key, to }: Asked): Promise<CopyHead> {
   const stall = new AbortController();
   const late = setTimeout(() => stall.abort(), patience.head);

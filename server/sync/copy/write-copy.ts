@@ -37,10 +37,7 @@ export function makeCopy(copy: Database.Database): void {
   copy.exec(readEmptyPart('accounts', (db) => db.prepare<[], string>(ofVersions).pluck().get() ?? ''));
 }
 
-/**
- * Writes a snapshot of a site's catalogue into a new database file that contains nothing else. `databaseFile` can be in
- * use.
- */
+/** Writes a snapshot of only the catalogue into a new database file. `databaseFile` can be in use. */
 export function writeCopy(databaseFile: string, to: string): void {
   const copy = new Database(to);
   try {

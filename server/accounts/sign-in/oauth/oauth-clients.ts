@@ -23,10 +23,7 @@ const Registered = z.tuple([z.string(), z.array(z.string())]);
 const purpose = 'oauth client';
 const prefix = 'reg.';
 
-/**
- * The apps that can sign users in. An app that registers itself gets an ID containing its registration, sealed with the
- * server's key, so that unused apps take no storage. Null if no apps are allowed.
- */
+/** Apps that can sign users in. A registered app's ID is its sealed registration, so it takes no storage. Null: none may. */
 export function createOauthClients(
   mode: 'open' | 'known' | 'off',
   key: Buffer,

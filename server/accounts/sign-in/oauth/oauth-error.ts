@@ -41,10 +41,7 @@ const waitingHelps: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILAB
 const waits: ReadonlySet<OauthErrorName> = new Set(['authorization_pending', 'slow_down']);
 type Parts = { readonly storage: Pick<Storage, 'explain'>; readonly rates: RouteRates };
 
-/**
- * Answers errors of the OAuth routes in the standard's form rather than ours. Mistakes are counted per address, so that
- * correct clients are never refused, however many share an address.
- */
+/** Answers OAuth errors in the standard's form. Only mistakes count per address, so correct clients are never refused. */
 export function handleOauthErrors(app: FastifyInstance, { storage, rates }: Parts) {
   app.setErrorHandler(async (thrown, request, reply) => {
     const explained = storage.explain(thrown);
