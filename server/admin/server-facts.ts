@@ -1,22 +1,18 @@
 import type { LongQueries } from '../base/db/long-queries.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
-import { countAccounts } from '../billing/account-counts.ts';
+import { type AccountCounts, countAccounts } from '../billing/account-counts.ts';
 import { createJobCounts } from '../catalogue/jobs/jobs.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 import { fromStored, type Stored } from '../catalogue/write/problems.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { isPassed } from './problem-list.ts';
 
-type Counts = {
+type Counts = AccountCounts & {
   readonly models: number;
   readonly files: number;
   readonly filesBytes: number;
   readonly problems: number;
-  readonly accounts: number;
-  readonly disabledAccounts: number;
-  readonly unlocks: number;
-  readonly balancesCents: number;
   readonly databaseBytes: number;
 };
 

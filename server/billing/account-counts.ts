@@ -1,6 +1,6 @@
 import { type Steps, selectOne } from '../base/store/steps.ts';
 
-type AccountCounts = {
+export type AccountCounts = {
   readonly accounts: number;
   readonly disabledAccounts: number;
   readonly unlocks: number;

@@ -2,21 +2,19 @@ import { toUsd } from '../base/money.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
 import type { AgentPlan } from '../contract/accounts/agent-plans.ts';
 import type { Lod } from '../contract/limits.ts';
+import type { UnlockWish } from './unlocks.ts';
 
-export type NewPlan = {
+export type NewPlan = Pick<
+  UnlockWish,
+  'accountId' | 'tokenId' | 'guid' | 'title' | 'relativePath' | 'priceCents'
+> & {
   readonly id: string;
-  readonly accountId: string;
-  readonly tokenId: string;
   readonly keyName: string;
-  readonly guid: string;
-  readonly title: string;
   readonly license: string;
   readonly format: string;
   readonly lod: Lod;
-  readonly relativePath: string;
   readonly fileCount: number;
   readonly sizeBytes: number;
-  readonly priceCents: number;
   readonly target: string | null;
   readonly askedAt: string;
   readonly expiresAt: string;

@@ -9,17 +9,13 @@ import { limits } from '../contract/limits.ts';
 import { sentence, type Words } from '../contract/sentence.ts';
 import { type NewPlan, type PlanRow, planRows, toAgentPlan } from './agent-plan-rows.ts';
 import { requireApproval } from './charge-rules.ts';
+import type { UnlockWish } from './unlocks.ts';
 
 type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 
 export type AgentPlans = ReturnType<typeof createAgentPlans>;
 
-type Charged = {
-  readonly tokenId: string;
-  readonly guid: string;
-  readonly relativePath: string;
-  readonly priceCents: number;
-};
+type Charged = Pick<UnlockWish, 'tokenId' | 'guid' | 'relativePath' | 'priceCents'>;
 
 /** Uses up the user's approval, inside the charging transaction. Throws FORBIDDEN if the key needs one and has none. */
 export function* takeApproval(wish: Charged, clock: Clock): Steps<void> {

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import type { Db } from '../base/db/open-database.ts';
 import { contentTypeOf } from '../contract/catalogue/formats.ts';
+import type { HostedFile } from '../files/inventory.ts';
 
 /** A Blender file that needs no other, with its model's metadata. */
-export type BlendFile = {
+export type BlendFile = Pick<
+  HostedFile,
+  'folder' | 'relativePath' | 'place' | 'sizeBytes' | 'sha256' | 'contentType'
+> & {
   readonly guid: string;
-  readonly folder: string;
-  readonly relativePath: string;
-  readonly place: string | null;
   readonly isFree: boolean;
   /** Whether this server made it from another file of the model. */
   readonly derived: boolean;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly contentType: string;
   readonly version: string;
   readonly assets: readonly { readonly name: string; readonly idType: string }[];
   readonly description: string;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
+import type { Config } from '../config.ts';
 import { isPublished, openPublishedPlaces } from './published-places.ts';
 
 export type LibraryPlaces = {
@@ -36,13 +37,10 @@ export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join
 /** A derived file's path in its folder; the extension is the same for every format. */
 export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
 
-type Source = {
-  readonly db: Db;
-  readonly libraryDir: string;
-  readonly unpackedDir: string;
-  readonly publishedDir: string;
-  readonly derivedDir: string;
-};
+type Source = { readonly db: Db } & Pick<
+  Config,
+  'libraryDir' | 'unpackedDir' | 'publishedDir' | 'derivedDir'
+>;
 
 /** Knows which archives of the library are unpacked. Most places are in none, and cost no query. */
 export function createLibraryPlaces(source: Source): LibraryPlaces {

@@ -4,7 +4,7 @@ import { builtDemo } from '../base/built-dir.ts';
 import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
-import type { Scanning } from '../base/http/status.ts';
+import type { Readiness, Scanning } from '../base/http/status.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import { textOf, type Words } from '../contract/sentence.ts';
 import { copyDemo } from './copy-demo.ts';
@@ -14,15 +14,7 @@ import { createRareNews } from './watch/rare-news.ts';
 import { createScanWorker } from './watch/scan-worker.ts';
 import type { RereadWish } from './watch/serve-scans.ts';
 
-export type Library = {
-  readonly isReady: () => boolean;
-  readonly progress: () => { readonly done: number; readonly total: number };
-  /** Why the server is not ready, apart from its own library, as sentences. */
-  readonly waitsFor?: () => Words;
-  /** Warnings for admins on a server that is ready, as sentences. */
-  readonly warnings?: () => readonly Words[];
-  /** Called after each committed batch of changes. */
-  readonly onChange: (listener: () => Promise<void>) => void;
+export type Library = Readiness & {
   /** Copies the demo library, brings the catalogue in line with the folder, and follows changes, as configured. */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   readonly state: Scanning['state'];

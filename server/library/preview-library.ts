@@ -9,8 +9,8 @@ import { createProblems, type Problem } from '../catalogue/write/problems.ts';
 import { commonFolder } from '../shared/common-folder.ts';
 import { type LibraryTotals, totalsOf } from './corrections/folder-view.ts';
 import { openRules } from './corrections/rules.ts';
-import type { LibraryPool } from './scan/library-pool.ts';
 import { scanLibrary } from './scan/scan-library.ts';
+import type { ScanOptions } from './scan/scan-options.ts';
 
 type PreviewedModel = {
   readonly title: string;
@@ -29,16 +29,12 @@ export type Preview = {
   readonly totals: LibraryTotals;
 };
 
-type Options = {
-  readonly pool: LibraryPool;
-  readonly libraryDir: string;
-  readonly defaultPriceCents: number | null;
+type Options = Pick<ScanOptions, 'pool' | 'libraryDir' | 'defaultPriceCents' | 'onProgress'> & {
   readonly isRecognising: boolean;
   readonly clock: Clock;
   /** Database whose corrections apply here as well. Only read, and may be missing. */
   readonly correctionsFrom?: string;
   readonly prepare?: (db: Db) => void;
-  readonly onProgress?: (progress: { done: number; total: number }) => void;
 };
 
 type Row = Pick<PreviewedModel, 'title' | 'category' | 'license'> & {

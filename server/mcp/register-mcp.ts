@@ -3,16 +3,12 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Callers } from '../accounts/access/callers.ts';
-import type { Rights } from '../accounts/rights/rights.ts';
 import type { Core } from '../base/core.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { AppError } from '../contract/errors.ts';
-import type { ResolveDownload } from '../downloads/resolve-download.ts';
-import type { Capabilities } from '../files/capabilities.ts';
 import type { Sources } from '../sources/sources.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { accountPath, createDoor } from './door.ts';
@@ -21,7 +17,7 @@ import { createFindPayer } from './payers.ts';
 import { createResources, type ReadPoster } from './resources.ts';
 import { createSseSessions } from './sse-sessions.ts';
 import { createStreamableHttp } from './streamable-http.ts';
-import { createDownloadModel } from './tools/download-model.ts';
+import { createDownloadModel, type DownloadParts } from './tools/download-model.ts';
 import { createGetModelDetails } from './tools/get-model-details.ts';
 import { createListCategories } from './tools/list-categories.ts';
 import { createPreviewModels, type ReadPreview } from './tools/preview-models.ts';
@@ -41,21 +37,18 @@ function createOriginGuard(addresses: Addresses, named: readonly string[]) {
   };
 }
 
-type Parts = Pick<Core, 'store' | 'addresses' | 'clock'> & {
-  readonly catalogue: Catalogue;
-  readonly readPoster: ReadPoster;
-  readonly readPreview: ReadPreview;
-  readonly unlocks: Unlocks;
-  readonly hasPrices: boolean;
-  readonly callers: Callers;
-  readonly resolveDownload: ResolveDownload;
-  readonly capabilities: Capabilities;
-  readonly sightOf: Rights['sightOf'];
-  /** Origins of web apps that can use this server as an agent would. */
-  readonly corsOrigins: readonly string[];
-  readonly sources: Pick<Sources, 'search'>;
-  readonly storage: Pick<Storage, 'explain'>;
-};
+type Parts = Pick<Core, 'store' | 'addresses' | 'clock'> &
+  Pick<DownloadParts, 'callers' | 'resolveDownload' | 'capabilities' | 'sightOf'> & {
+    readonly catalogue: Catalogue;
+    readonly readPoster: ReadPoster;
+    readonly readPreview: ReadPreview;
+    readonly unlocks: Unlocks;
+    readonly hasPrices: boolean;
+    /** Origins of web apps that can use this server as an agent would. */
+    readonly corsOrigins: readonly string[];
+    readonly sources: Pick<Sources, 'search'>;
+    readonly storage: Pick<Storage, 'explain'>;
+  };
 
 const SessionQuery = z.object({ sessionId: z.string().max(100) });
 

@@ -1,5 +1,6 @@
 import type { AppError } from '../contract/errors.ts';
 import type { StoredUpload } from '../contract/publish.ts';
+import type { ResumableUpload } from './resume-upload.ts';
 
 const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
 
@@ -31,15 +32,9 @@ type Item<Local> = {
   shown: OutgoingFile;
 };
 
-type Sending<Local> = {
+type Sending<Local> = Pick<ResumableUpload, 'signal' | 'uploadId' | 'onUpload' | 'onSent' | 'onPause'> & {
   readonly local: Local;
   readonly sha256: string;
-  readonly signal: AbortSignal;
-  /** An upload of the same bytes to resume. */
-  readonly uploadId: string | null;
-  readonly onUpload: (uploadId: string) => void;
-  readonly onSent: (bytes: number) => void;
-  readonly onPause: (error: AppError) => void;
 };
 
 type Options<Local> = {

@@ -3,24 +3,17 @@ import type { Core } from '../base/core.ts';
 import type { ModelData } from '../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { type Problems, toProblem } from '../catalogue/write/problems.ts';
-import type { ModelColour } from '../contract/limits.ts';
 import { inTurn, sayOf, sentence, type Words } from '../contract/sentence.ts';
 import type { HostRow } from './host-rows.ts';
 import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
+import type { FoundProduct } from './read-product.ts';
 
 /** What a host's change amounts to once its product was fetched. `fault` is the end of a sentence. */
 export type Outcome =
   | { readonly kind: 'known' }
   | { readonly kind: 'removed' }
-  | {
-      readonly kind: 'product';
-      readonly model: ModelData;
-      readonly version: number;
-      readonly addedAt: string | null;
-      readonly colour: ModelColour | null;
-      readonly filesHash: string;
-    }
+  | (FoundProduct & { readonly kind: 'product' })
   | { readonly kind: 'refused'; readonly fault: Words };
 
 export type Change = {

@@ -70,16 +70,14 @@ const Product = z.looseObject({
 });
 type Product = z.infer<typeof Product>;
 
-type ReadProduct =
-  | {
-      readonly model: ModelData;
-      readonly version: number;
-      readonly addedAt: string | null;
-      readonly colour: ModelColour | null;
-      readonly filesHash: string;
-      readonly fault?: undefined;
-    }
-  | { readonly fault: string };
+export type FoundProduct = {
+  readonly model: ModelData;
+  readonly version: number;
+  readonly addedAt: string | null;
+  readonly colour: ModelColour | null;
+  readonly filesHash: string;
+};
+type ReadProduct = (FoundProduct & { readonly fault?: undefined }) | { readonly fault: string };
 
 /** Milliseconds that a host's clock can be ahead. */
 const mostAhead = 60 * 60_000;

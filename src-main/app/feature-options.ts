@@ -9,7 +9,6 @@ import type { Http } from '../platform/network/http.ts';
 import type { ProxySignIn } from '../platform/network/proxies.ts';
 import type { Keytar } from '../platform/secrets/keychain.ts';
 import type { Policy } from '../platform/settings/policy-fields.ts';
-import type { Log } from '../platform/storage/log.ts';
 import type { Places } from '../platform/storage/places.ts';
 import type { OpenPosterWindow } from '../server-connection/poster-window.ts';
 import type { CommandChild } from '../server-connection/run-command.ts';
@@ -18,14 +17,14 @@ import type { ForkedServer } from '../server-connection/server-environment.ts';
 import type { Return } from '../updates/install-update.ts';
 import type { Installation, PackageFeed } from '../updates/installation.ts';
 import type { Updater } from '../updates/updater.ts';
-import type { Updates } from '../updates/updates.ts';
+import type { Updates, UpdatesOptions } from '../updates/updates.ts';
 
 type PersonalNetwork = {
   readonly certificateFile: () => string | null;
   readonly proxySignIn: () => Promise<ProxySignIn | null>;
 };
 
-export type FeatureOptions = {
+export type FeatureOptions = Pick<UpdatesOptions, 'log' | 'isHidden'> & {
   readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
   readonly readPolicy: () => Promise<Policy>;
   readonly appVersion: string;
@@ -38,7 +37,6 @@ export type FeatureOptions = {
   readonly places: Places;
   /** Creates the one HTTP client. The user's settings are read on use. */
   readonly createHttp: (network: PersonalNetwork) => Http;
-  readonly log: Log;
   readonly publish: Publish;
   readonly loadKeytar: () => Promise<Keytar>;
   readonly forkServer: (server: ForkedServer) => CommandChild;
@@ -61,7 +59,6 @@ export type FeatureOptions = {
     readonly quit: () => void;
     readonly leaveFor: (way: Return) => void;
   };
-  readonly isHidden: () => boolean;
   readonly desktop: Desktop;
 };
 

@@ -24,7 +24,7 @@ import {
   type Wishes,
 } from './updater.ts';
 
-type UpdatesOptions = {
+export type UpdatesOptions = {
   readonly version: string;
   readonly installation: Installation;
   /** The update address in the package. */

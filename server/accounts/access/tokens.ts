@@ -56,16 +56,12 @@ const prefixLength = 12;
 /** Stored as the expiry of a token that never expires. */
 export const never = '9999-12-31T23:59:59.999Z';
 
-type Row = {
-  readonly id: string;
+type Row = Pick<IssuedToken, 'id' | 'createdAt' | 'expiresAt' | 'prefix'> & {
   readonly hash: Buffer;
   readonly kind: string;
   readonly accountId: string;
   readonly name: string;
   readonly scopes: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly prefix: string;
   readonly capCents: number | null;
   readonly app: string | null;
   readonly resource: string;

@@ -14,6 +14,7 @@ import { readNotes } from '../lists/own-notes.ts';
 import { readOwnProjects } from '../lists/projects.ts';
 import { readSearches } from '../lists/saved-searches.ts';
 import { readShares } from '../lists/shares.ts';
+import type { TokenRow } from '../sign-in/granted-tokens.ts';
 import { addressOfPlace } from '../sign-in/sign-in-places.ts';
 import { hashEmail } from '../sign-in/wrong-passwords.ts';
 
@@ -21,17 +22,8 @@ type Parts = Pick<Core, 'db' | 'store' | 'clock'> & {
   readonly plans: AgentPlans;
 };
 
-type TokenRow = {
-  readonly id: string;
+type UsedToken = TokenRow & {
   readonly kind: 'user' | 'plugin' | 'apiKey' | 'session';
-  readonly name: string;
-  readonly prefix: string | null;
-  readonly scopes: string;
-  readonly app: string | null;
-  readonly capCents: number | null;
-  readonly asksFirst: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
   readonly lastUsedAt: string | null;
   readonly lastAddress: string | null;
 };
@@ -40,7 +32,7 @@ type PlaceRow = { readonly place: string; readonly firstAt: string; readonly las
 const kinds = { session: 'browser', user: 'program', plugin: 'app', apiKey: 'apiKey' } as const;
 const everything = { limit: 10_000_000, offset: 0 };
 
-const toStoredToken = ({ kind, scopes, app, capCents, asksFirst, ...row }: TokenRow) => ({
+const toStoredToken = ({ kind, scopes, app, capCents, asksFirst, ...row }: UsedToken) => ({
   ...row,
   kind: kinds[kind],
   scopes: JSON.parse(scopes),
@@ -52,7 +44,7 @@ const toStoredToken = ({ kind, scopes, app, capCents, asksFirst, ...row }: Token
 const selectCreated = selectOne<{ id: string }, { readonly createdAt: string }>(
   'SELECT created_at AS "createdAt" FROM account WHERE id = @id',
 );
-const selectTokens = selectAll<{ id: string }, TokenRow>(
+const selectTokens = selectAll<{ id: string }, UsedToken>(
   `SELECT id, kind, name, prefix, scopes, app, spending_cap_cents AS "capCents",
      (SELECT count(*) FROM key_asks_first WHERE key_asks_first.token_id = token.id) AS "asksFirst",
      created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "lastUsedAt", address AS "lastAddress"

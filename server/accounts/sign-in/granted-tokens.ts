@@ -12,7 +12,8 @@ type Kind = 'apiKey' | 'plugin';
 
 export type GrantedTokens = ReturnType<typeof createGrantedTokens>;
 
-type Row = {
+/** A token as the database has it: scopes and app are JSON. */
+export type TokenRow = {
   readonly id: string;
   readonly name: string;
   readonly prefix: string | null;
@@ -21,9 +22,9 @@ type Row = {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly capCents: number | null;
-  readonly spentCents: number;
   readonly asksFirst: number;
 };
+type Row = TokenRow & { readonly spentCents: number };
 
 /** The app's own description from its request; older apps have only a name. */
 function toApp({ id, name, app, scopes, createdAt, expiresAt }: Row): ConnectedApp {

@@ -17,14 +17,9 @@ export type Invitation = {
 };
 
 type Page = { readonly limit: number; readonly offset: number };
-type Row = {
-  readonly id: string;
+type Row = Pick<Invitation, 'id' | 'prefix' | 'note' | 'madeAt' | 'expiresAt'> & {
   readonly hash: Buffer;
-  readonly prefix: string;
-  readonly note: string;
   readonly madeBy: string | null;
-  readonly madeAt: string;
-  readonly expiresAt: string;
 };
 
 const insert = change<Row>(

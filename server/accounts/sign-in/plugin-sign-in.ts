@@ -7,19 +7,14 @@ import type { Steps } from '../../base/store/steps.ts';
 import { Scope } from '../../contract/common.ts';
 import { limits } from '../../contract/limits.ts';
 import { hashSecret, makeSecret } from '../access/secrets.ts';
-import type { Tokens } from '../access/tokens.ts';
+import type { AppFacts, Tokens } from '../access/tokens.ts';
 import { users } from '../access/users.ts';
 import { appActions } from '../audit/app-actions.ts';
 import { makeCode } from './code-words.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
 import { type SignIn, signIns } from './sign-ins.ts';
 
-type AppIdentity = {
-  readonly appSlug: string;
-  readonly appName: string;
-  readonly appVersion: string;
-  readonly pluginFamily: string;
-  readonly deviceName: string;
+type AppIdentity = AppFacts & {
   readonly requestedScopes: readonly Scope[];
   readonly address: string;
   /** JSON of the authorization request, for an app with a return address. */

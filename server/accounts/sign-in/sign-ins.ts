@@ -1,17 +1,13 @@
 import { change, type Steps, selectOne } from '../../base/store/steps.ts';
+import type { AppFacts } from '../access/tokens.ts';
 
 export type SignInState = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
 
-export type SignIn = {
+export type SignIn = AppFacts & {
   readonly idHash: Buffer;
   readonly pollHash: Buffer;
   readonly userCode: string;
   readonly status: SignInState;
-  readonly appSlug: string;
-  readonly appName: string;
-  readonly appVersion: string;
-  readonly pluginFamily: string;
-  readonly deviceName: string;
   readonly address: string;
   /** JSON; requested scopes while pending, granted ones once approved. */
   readonly scopes: string;

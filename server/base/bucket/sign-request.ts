@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import type { BucketSettings } from '../../config/bucket.ts';
 
 /** The parts of a request that its signature covers. */
 type Signable = {
@@ -11,7 +12,7 @@ type Signable = {
   readonly seconds: number;
 };
 
-type Credentials = { readonly region: string; readonly keyId: string; readonly secret: string };
+type Credentials = Pick<BucketSettings, 'region' | 'keyId' | 'secret'>;
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 

@@ -1,13 +1,9 @@
 import { serveThread, type ThreadType } from '../threads/serve.ts';
-import { noteBackup, writeBackup } from './backup.ts';
+import { type Backup, noteBackup, writeBackup } from './backup.ts';
 import { openBeside } from './open-database.ts';
 
-type Wish = {
+type Wish = Pick<Backup, 'dataDir' | 'file' | 'at'> & {
   readonly database: string;
-  readonly dataDir: string;
-  readonly file: string;
-  /** ISO 8601. */
-  readonly at: string;
 };
 
 export type BackupThread = ThreadType<null, { write(wish: Wish): void }>;

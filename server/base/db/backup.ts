@@ -7,10 +7,11 @@ import { catalogueFileOf, pairOf, pairOfCatalogue } from './catalogue-file.ts';
 import type { Db } from './open-database.ts';
 import { packCatalogue } from './packed-catalogue.ts';
 
-type Backup = {
+export type Backup = {
   readonly db: Db;
   readonly dataDir: string;
   readonly file: string;
+  /** ISO 8601. */
   readonly at: string;
   /** False leaves out everything that can be read or made again. */
   readonly withCatalogue?: boolean;

@@ -3,16 +3,14 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'n
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
+import type { Backup } from './backup.ts';
 import { catalogueFileOf, logEnds, pairName, removeDatabase, removeLogs } from './catalogue-file.ts';
 import { takeDataFolder } from './data-folder-lock.ts';
 import type { Finding } from './finding.ts';
 import { type Db, openDatabase } from './open-database.ts';
 import { unpackCatalogue } from './packed-catalogue.ts';
 
-type Restoring = {
-  readonly dataDir: string;
-  readonly file: string;
-  readonly at: string;
+type Restoring = Pick<Backup, 'dataDir' | 'file' | 'at'> & {
   /** Checks the backup; a backup with faults is not used. */
   readonly findFaults: (db: Db) => readonly Finding[];
 };

@@ -2,19 +2,15 @@ import { spawn } from 'node:child_process';
 import { sentence, type Words } from '../../contract/sentence.ts';
 import { giveWay } from '../threads/give-way.ts';
 import { readProcessUse } from '../threads/process-use.ts';
+import type { MakerOptions } from '../threads/start-maker.ts';
 import type { Command } from './confine.ts';
 
-export type ProgramOptions = {
+export type ProgramOptions = Pick<MakerOptions, 'environment' | 'memoryBytes' | 'priority'> & {
   readonly command: ReturnType<Command>;
   /** The folder that it can read and write. */
   readonly folder: string;
-  /** Variables that it needs to find its files; never a secret. */
-  readonly environment: Readonly<Record<string, string>>;
   /** Milliseconds of CPU time, or of elapsed time where the system does not report CPU time. */
   readonly timeout: number;
-  readonly memoryBytes: number;
-  /** As for `nice`. */
-  readonly priority: number;
   readonly signal: AbortSignal;
 };
 type Ended = {

@@ -10,14 +10,11 @@ import { createPlaces, joinPath } from './folders/look-at-files.ts';
 import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
 import type { createSharedAbove } from './model/shared-above.ts';
+import type { ScanOptions } from './scan-options.ts';
 import type { KnownFolder, Visited } from './visit.ts';
 
-type Options = {
+type Options = Pick<ScanOptions, 'libraryDir' | 'defaultPriceCents' | 'isRecognising' | 'signal'> & {
   readonly pool: Pick<LibraryPool, 'visit'>;
-  readonly libraryDir: string;
-  readonly defaultPriceCents: number | null;
-  readonly isRecognising?: boolean;
-  readonly signal?: AbortSignal;
 };
 
 type Parts = {

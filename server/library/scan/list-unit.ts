@@ -10,17 +10,15 @@ import { withoutFormat } from '../recognise/twins.ts';
 import type { DiskTree } from './disk-tree.ts';
 import { type DiskPlaces, lookInLibrary } from './folders/find-in-library.ts';
 import { createLook, type DiskFile, joinPath } from './folders/look-at-files.ts';
-import { productName, reportOddEntry, sidecarName } from './model/list-model.ts';
+import { type ModelListing, productName, reportOddEntry, sidecarName } from './model/list-model.ts';
 import type { Shared } from './visit.ts';
 
 /** A folder of recognised models and its parts; paths are relative to it. */
-export type UnitListing = {
+export type UnitListing = Pick<
+  ModelListing,
+  'sidecar' | 'hasProduct' | 'changedAt' | 'isCopying' | 'isPartial'
+> & {
   readonly files: readonly DiskFile[];
-  readonly sidecar: DiskFile | null;
-  readonly hasProduct: boolean;
-  readonly changedAt: number;
-  readonly isCopying: boolean;
-  readonly isPartial: boolean;
   /** Describes a file or folder by its path from the library. */
   readonly describe: (place: string) => DiskFile;
 };

@@ -10,7 +10,7 @@ import { giveMemoryBack } from '../../base/threads/give-memory-back.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
-import type { BucketSettings } from '../../config/bucket.ts';
+import type { Config } from '../../config.ts';
 import { inTurn, sentence, type Words } from '../../contract/sentence.ts';
 import { openReviewMode } from '../corrections/review-mode.ts';
 import { createSettling } from '../scan/folders/settling.ts';
@@ -35,18 +35,11 @@ function describeShortage({ watched, total, error }: Shortage): Words {
   return inTurn(what, then, raise);
 }
 
-export type ScanSettings = {
+export type ScanSettings = Pick<
+  Config,
+  'libraryDir' | 'bucket' | 'defaultPriceCents' | 'isRecognising' | 'isReviewing' | 'quietMs' | 'sweepMs'
+> & {
   readonly databaseFile: string;
-  readonly libraryDir: string;
-  /** The bucket that is the library; `libraryDir` stands for it. */
-  readonly bucket: BucketSettings | null;
-  readonly defaultPriceCents: number | null;
-  readonly isRecognising: boolean;
-  /** True if recognised models that are new wait for an admin; null: an admin decides. */
-  readonly isReviewing: boolean | null;
-  readonly quietMs: number;
-  /** In milliseconds; 0: never. */
-  readonly sweepMs: number;
   /** True if changed models need new embeddings. */
   readonly hasEmbedder: boolean;
   /** Number of reading threads; null: one more than there are cores. */

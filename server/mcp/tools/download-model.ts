@@ -15,7 +15,7 @@ import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
-type DownloadParts = {
+export type DownloadParts = {
   readonly callers: Callers;
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;

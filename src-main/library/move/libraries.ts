@@ -1,27 +1,22 @@
 import { inTurn, sentence } from '../../../server/contract/sentence.ts';
-import type { Library } from '../../platform/ipc/contract.ts';
 import { createThrottle } from '../../platform/ipc/pacing.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import { createJsonFile } from '../../platform/storage/json-file.ts';
 import type { Sharing } from '../lease.ts';
-import type { LibraryRoots } from '../roots.ts';
-import { createLibraryList } from './library-list.ts';
+import { createLibraryList, type LibraryListOptions } from './library-list.ts';
 import { MoveRecord } from './move-record.ts';
 import { createMover } from './mover.ts';
 
-type LibrariesOptions = Omit<Kernel, 'http'> & {
-  readonly roots: LibraryRoots;
-  readonly sharing: Sharing;
-  readonly showLibrary: () => Promise<Library>;
-  readonly onRelocated: () => void;
-  readonly downloads: {
-    /** Stops downloads into a library and keeps new ones away while it moves. */
-    readonly release: (library: string) => Promise<void>;
-    readonly follow: (from: string, to: string) => Promise<void>;
-    readonly wake: () => void;
+type LibrariesOptions = Omit<Kernel, 'http'> &
+  Pick<LibraryListOptions, 'roots' | 'showLibrary' | 'onRelocated' | 'home'> & {
+    readonly sharing: Sharing;
+    readonly downloads: {
+      /** Stops downloads into a library and keeps new ones away while it moves. */
+      readonly release: (library: string) => Promise<void>;
+      readonly follow: (from: string, to: string) => Promise<void>;
+      readonly wake: () => void;
+    };
   };
-  readonly home: string;
-};
 
 const publishInterval = 500;
 const retryDelay = 15_000;

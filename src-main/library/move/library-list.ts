@@ -11,7 +11,7 @@ import { isWithin, listLibraries, type NamedFolder } from '../libraries.ts';
 import type { LibraryRoots } from '../roots.ts';
 import type { Mover } from './mover.ts';
 
-type LibraryListOptions = {
+export type LibraryListOptions = {
   readonly settings: SettingsStore;
   readonly roots: LibraryRoots;
   readonly mover: Mover;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../base/db/open-database.ts';
 import { createProblems } from '../../../catalogue/write/problems.ts';
 import { columnInFolder } from '../../corrections/folder-range.ts';
-import type { KnownFolder, Recognised, Visited } from '../visit.ts';
+import type { KnownFolder, ReadModel, Recognised, Visited } from '../visit.ts';
 
 export type FolderMemory = {
   /** A folder's last visit without its facts; null if there were no models. */
@@ -16,10 +16,7 @@ export type FolderMemory = {
   readonly forget: (folder: string) => void;
 };
 
-type Seen = {
-  readonly stamp: string;
-  readonly facts: string;
-  readonly said: readonly string[];
+type Seen = Pick<ReadModel, 'stamp' | 'facts' | 'said'> & {
   readonly recognised: Recognised | null;
 };
 

@@ -1,23 +1,16 @@
-import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { isPublished } from '../../../files/published-places.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { expandTiles, findReferenced, type PlacedFile } from '../../recognise/place-files.ts';
 import { isComposed, isScene } from '../../recognise/scene-files.ts';
 import { createRecognisedStamper } from '../folders/file-stamp.ts';
 import { createLibraryFinder } from '../folders/find-in-library.ts';
-import type { FolderFacts } from '../folders/folder-facts.ts';
 import { createPlaces, type DiskFile } from '../folders/look-at-files.ts';
 import type { UnitListing } from '../list-unit.ts';
-import { placesOf, type VisitJob } from '../visit.ts';
-import { createFileReader, type Reader } from './read-files.ts';
+import { placesOf } from '../visit.ts';
+import { createFileReader, type Reading } from './read-files.ts';
 
-type Source = {
+type Source = Pick<Reading, 'job' | 'reader' | 'facts' | 'report'> & {
   readonly listing: UnitListing;
-  readonly job: VisitJob;
-  readonly reader: Reader;
-  readonly facts: FolderFacts;
-  /** Reports problems of files by their path from the library. */
-  readonly report: ReportProblem;
 };
 
 /** Reads the files of a folder, and any other files of the library that its scenes need, each once. */

@@ -15,12 +15,13 @@ export type Reader = {
   readonly onFile: (relativePath: string) => void;
 };
 
-type Reading = {
+export type Reading = {
   readonly job: VisitJob;
   readonly reader: Reader;
   readonly facts: FolderFacts;
   /** Unchanged as long as the stored facts of a file are valid. */
   readonly stampOf: (file: DiskFile) => string;
+  /** Reports problems of files by their path from the library. */
   readonly report: ReportProblem;
 };
 
