@@ -1,3 +1,4 @@
+import * as client from 'openid-client';
 import { signInBrowser } from './browser-session.ts';
 import { registerPerson, type TestServer } from './test-server.ts';
 
@@ -67,4 +68,29 @@ export function createAgentStore<Registered, Tokens>(redirectUrl = returnAddress
     },
     codeVerifier: () => kept.verifier ?? '',
   };
+}
+
+/** An app that openid-client, which judges every answer by the standards, signs in for a person. */
+export async function signInAgent(
+  person: Awaited<ReturnType<typeof openPerson>>,
+  terms: Terms,
+  resource?: string,
+) {
+  const settings = await client.dynamicClientRegistration(
+    new URL(person.baseUrl),
+    { client_name: 'Studio bot', redirect_uris: [returnAddress] },
+    client.None(),
+    { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
+  );
+  const verifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(settings, {
+    ...{ redirect_uri: returnAddress, scope: 'download:direct', state: 'abc' },
+    ...{ code_challenge_method: 'S256', ...(resource !== undefined && { resource }) },
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+  });
+  const back = await person.approve(url, terms);
+  const finish = () =>
+    client.authorizationCodeGrant(settings, back, { pkceCodeVerifier: verifier, expectedState: 'abc' });
+  const [sessionId] = (back.searchParams.get('code') ?? '').split('.');
+  return { person, settings, sessionId, tokens: await finish(), finish };
 }

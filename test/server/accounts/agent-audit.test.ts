@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
+import { openPerson, signInAgent } from '../../helpers/agent-sign-in.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const server = await startTestServer();
@@ -9,22 +9,8 @@ const admin = await registerPerson(server);
 type Person = Awaited<ReturnType<typeof openPerson>>;
 type Signed = Awaited<ReturnType<typeof signIn>>;
 
-async function signIn(person: Person) {
-  const settings = await client.dynamicClientRegistration(
-    new URL(server.baseUrl),
-    { client_name: 'Studio bot', redirect_uris: [returnAddress] },
-    client.None(),
-    { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
-  );
-  const pkceCodeVerifier = client.randomPKCECodeVerifier();
-  const url = client.buildAuthorizationUrl(settings, {
-    ...{ redirect_uri: returnAddress, scope: 'download:direct', code_challenge_method: 'S256' },
-    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
-  });
-  const back = await person.approve(url, { spendingCapUsd: 3, asksFirst: false, days: 7 });
-  const finish = () => client.authorizationCodeGrant(settings, back, { pkceCodeVerifier });
-  return { person, settings, tokens: await finish(), finish };
-}
+const terms = { spendingCapUsd: 3, asksFirst: false, days: 7 };
+const signIn = (person: Person) => signInAgent(person, terms);
 const record = async ({ user }: Person) => {
   const asked = { accountId: user.id };
   const { body } = await server.call('adminActions', asked, { token: admin.token });
@@ -40,7 +26,7 @@ test('tells admins which app may spend how much, and until when', async () => {
     ...{ action: 'app.grant', adminEmail: person.email, accountEmail: person.email },
     details: {
       ...{ app: 'Studio bot', scopes: 'download:direct', returnsTo: '127.0.0.1:53682' },
-      ...{ spendingCapUsd: 3, asksFirst: false, days: 7 },
+      ...terms,
     },
   });
   expect(Date.parse(String(action?.details.until))).toBeGreaterThan(Date.now());

@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { createAgentStore, openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
+import { createAgentStore, openPerson, signInAgent } from '../../helpers/agent-sign-in.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -86,29 +86,8 @@ test('asks a person before each charge, if they want', async () => {
 });
 
 type Person = Awaited<ReturnType<typeof openPerson>>;
-const register = (base: string) =>
-  client.dynamicClientRegistration(
-    new URL(base),
-    { client_name: 'Studio bot', redirect_uris: [returnAddress] },
-    client.None(),
-    { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
-  );
-
-/** openid-client, which judges every answer by the standards. */
-async function signIn(person: Person, granted = terms, resource = `${person.baseUrl}/mcp`) {
-  const settings = await register(person.baseUrl);
-  const verifier = client.randomPKCECodeVerifier();
-  const url = client.buildAuthorizationUrl(settings, {
-    ...{ redirect_uri: returnAddress, scope: 'download:direct', state: 'abc' },
-    ...{ resource, code_challenge_method: 'S256' },
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-  });
-  const back = await person.approve(url, granted);
-  const finish = (pkceCodeVerifier = verifier) =>
-    client.authorizationCodeGrant(settings, back, { pkceCodeVerifier, expectedState: 'abc' });
-  const [sessionId] = (back.searchParams.get('code') ?? '').split('.');
-  return { settings, sessionId, tokens: await finish(), finish };
-}
+const signIn = (person: Person, granted = terms, resource = `${person.baseUrl}/mcp`) =>
+  signInAgent(person, granted, resource);
 const statusWith = async (token: string, path = '/mcp/') => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return (await fetch(`${server.baseUrl}${path}`, { method: 'POST', headers, body: '{}' })).status;

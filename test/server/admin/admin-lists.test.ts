@@ -1,19 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table' }),
 });
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_REGISTRATION: 'invite' },
-  });
-  token = (await registerPerson(server)).token;
+const server = await startTestServer({
+  libraryDir: library.folder,
+  environment: { LODESTOCK_REGISTRATION: 'invite' },
 });
+const { token } = await registerPerson(server);
 
 const makeMember = async (name: string) => {
   const wish = { email: `${name}@example.org`, password: 'given by the admin', name };

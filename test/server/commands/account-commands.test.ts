@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { runCommandHere } from '../../helpers/command-here.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const server = await startTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
 await registerPerson(server);
 
-const run = (args: string[], input = '') => runServerCommand(args, { dataDir: server.dataDir, input });
+const { dataDir } = server;
+const run = (args: string[], input?: string) =>
+  input === undefined ? runCommandHere(args, { dataDir }) : runServerCommand(args, { dataDir, input });
 const password = 'typed on stdin';
 const create = (email: string, ...more: string[]) =>
   run(['accounts', 'create', email, 'Somebody', ...more], `${password}\n`);

@@ -33,8 +33,8 @@ const hasAssimp = spawnSync('assimp', ['version']).status === 0;
 const assimpNote = hasAssimp ? '' : ' (not opened in another program: no assimp)';
 const scratch = makeFolder();
 
-/** Every fourth model, as starting assimp twice for each takes longer than making its levels. */
-const isOpenedElsewhere = (id: string) => hasAssimp && models.findIndex((model) => model.id === id) % 4 === 0;
+/** Every eighth model, as starting assimp twice for each takes longer than making its levels. */
+const isOpenedElsewhere = (id: string) => hasAssimp && models.findIndex((model) => model.id === id) % 8 === 0;
 
 /** What assimp counts in a level, each mesh once. */
 function openElsewhere(bytes: Uint8Array, format: string) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { makeFolder } from '../../helpers/make-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const gltf = {
@@ -34,13 +34,9 @@ const library = makeLibraryFolder({
   'Props/OBJ/barrel.obj': objText(5, 'barrel'),
   'Props/Textures/crate.png': png,
 });
-let server: TestServer;
-let guid = '';
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  const { body } = await server.call('search', { q: 'crate' });
-  guid = body.results[0]?.guid ?? '';
-});
+const server = await startTestServer({ libraryDir: library.folder });
+const { body } = await server.call('search', { q: 'crate' });
+const guid = body.results[0]?.guid ?? '';
 
 const details = async () => (await server.call('model', { guid })).body;
 

@@ -1,18 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, makeStdioTransport, protocolErrorOf } from '../../helpers/mcp-client.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
-import { type Keyring, startKeyring, whyNoKeyring } from '../../helpers/with-keyring.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
+import { startKeyring, whyNoKeyring } from '../../helpers/with-keyring.ts';
 
 const reason = whyNoKeyring();
-let server: TestServer;
-let keyring: Keyring | null;
-beforeAll(async () => {
-  server = await startTestServer({ files: simpleModel('Oak chair') });
-  keyring = await startKeyring();
-});
+const server = await startTestServer({ files: simpleModel('Oak chair') });
+const keyring = await startKeyring();
 afterAll(() => keyring?.stop());
 
 const run = (args: readonly string[], input = '') => {

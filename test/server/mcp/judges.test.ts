@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { makeFolder } from '../../helpers/make-folder.ts';
 import { startServerChild } from '../../helpers/server-child.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const inspector = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 const root = path.resolve(import.meta.dirname, '../../..');
 const library = makeLibraryFolder(simpleModel('Oak chair'));
 const scratch = makeFolder();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
+const server = await startTestServer({ libraryDir: library.folder });
 
 /** Runs a judge as its own process, with a home and a working folder that are thrown away. */
 function judge(script: string, args: readonly string[]) {

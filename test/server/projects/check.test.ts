@@ -1,35 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
+import { expect, test } from 'vitest';
+import { objText, simpleModel } from '../../helpers/library-folder.ts';
+import { openFilm } from './open-film.ts';
 
-const licences = {
-  chair: 'CC-BY-4.0',
-  table: 'CC0-1.0',
-  lamp: 'CC-BY-NC-4.0',
-  vase: 'Studio licence',
-  rug: '',
-} as const;
-const library = makeLibraryFolder(
-  Object.assign(
-    {},
-    ...Object.entries(licences).map(([guid, license]) =>
-      simpleModel(guid, { guid, attribution: `Maker of ${guid}`, ...(license !== '' && { license }) }),
-    ),
-  ),
-);
-let projectId: string;
-const server = await startTestServer({ libraryDir: library.folder });
-await registerPerson(server); // the admin
-const owner = await registerPerson(server);
-const other = await registerPerson(server);
-beforeEach(async () => {
-  projectId = (await server.call('makeProject', { name: 'Film' }, owner)).body.id;
-});
+const { library, server, owner, other, projectId, check, add, report } = await openFilm();
 
-const check = async (by = owner) => (await server.call('checkProject', { projectId }, by)).body;
-const add = (...guids: string[]) => server.call('changeProject', { projectId, add: guids }, owner);
-const report = (models: readonly object[], by: { token: string } = owner, scene = 'kitchen.blend') =>
-  server.call('reportScene', { projectId, scene, models: models as never }, by);
 const hashOf = async (guid: string, lod = '1k') => {
   const details = (await server.call('model', { guid })).body;
   const file = details.topologies.find((one) => one.lod === lod)?.files.find(({ role }) => role === 'scene');
@@ -66,7 +40,7 @@ test('names each breach, and what to do about it, first', async () => {
 test('lets a person allow a licence that nobody knows here', async () => {
   await add('vase');
 
-  await server.call('changeProject', { projectId, allows: ['Studio licence'] }, owner);
+  await server.call('changeProject', { projectId: projectId(), allows: ['Studio licence'] }, owner);
 
   expect((await check()).verdict).toBe('well');
 });
@@ -80,7 +54,8 @@ test('allows terms without a name of their own for one model alone', async () =>
   });
   await server.scan();
   await add('bed', 'sofa', 'desk', 'rug');
-  const allow = (...allows: string[]) => server.call('changeProject', { projectId, allows }, owner);
+  const allow = (...allows: string[]) =>
+    server.call('changeProject', { projectId: projectId(), allows }, owner);
 
   await allow('See LICENSE', 'Unspecified');
   const byWords = (await check()).inTheWay;
@@ -93,7 +68,7 @@ test('allows terms without a name of their own for one model alone', async () =>
 
 test('cannot tell what an unknown licence allows, where that alone is no breach', async () => {
   await add('vase');
-  await server.call('changeProject', { projectId, forbids: ['nonCommercial'] }, owner);
+  await server.call('changeProject', { projectId: projectId(), forbids: ['nonCommercial'] }, owner);
 
   const { verdict, models } = await check();
 
@@ -111,7 +86,7 @@ test('cannot tell of a model that the server does not have', async () => {
 
 test('asks nothing where it has no rules', async () => {
   await add('lamp', 'rug');
-  await server.call('changeProject', { projectId, forbids: [] }, owner);
+  await server.call('changeProject', { projectId: projectId(), forbids: [] }, owner);
 
   expect((await check()).verdict).toBe('well');
 });
@@ -149,7 +124,7 @@ test('says that a file is outdated once the model has another', async () => {
 });
 
 test('counts the people who use a model, and who of them unlocked it', async () => {
-  await server.call('changeProject', { projectId, isShared: true }, owner);
+  await server.call('changeProject', { projectId: projectId(), isShared: true }, owner);
   await report([{ guid: 'chair' }]);
   await report([{ guid: 'chair' }], other, 'hall.blend');
   const wish = { guid: 'chair', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };

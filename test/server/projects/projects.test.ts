@@ -1,36 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
+import { openFilm } from './open-film.ts';
 
-const licences = {
-  chair: 'CC-BY-4.0',
-  table: 'CC0-1.0',
-  lamp: 'CC-BY-NC-4.0',
-  vase: 'Studio licence',
-  rug: '',
-} as const;
-let projectId: string;
-const server = await startTestServer({
-  files: Object.assign(
-    {},
-    ...Object.entries(licences).map(([guid, license]) =>
-      simpleModel(guid, { guid, attribution: `Maker of ${guid}`, ...(license !== '' && { license }) }),
-    ),
-  ),
-});
-const admin = await registerPerson(server);
-const owner = await registerPerson(server);
-const other = await registerPerson(server);
-beforeEach(async () => {
-  projectId = (await server.call('makeProject', { name: 'Film' }, owner)).body.id;
-});
-
-const check = async (by = owner) => (await server.call('checkProject', { projectId }, by)).body;
-const add = (...guids: string[]) => server.call('changeProject', { projectId, add: guids }, owner);
-const report = (models: readonly object[], by: { token: string } = owner, scene = 'kitchen.blend') =>
-  server.call('reportScene', { projectId, scene, models: models as never }, by);
+const { server, admin, owner, other, projectId, check, add, report } = await openFilm();
 
 test('puts what a scene uses now in place of what it used before', async () => {
   const chair = { guid: 'chair', lod: '1k', format: 'obj', version: 1, sha256: 'a'.repeat(64) };
@@ -39,7 +13,7 @@ test('puts what a scene uses now in place of what it used before', async () => {
   await report([chair, { ...chair, lod: '10k' }]);
 
   const { models } = await check();
-  const { scenes } = (await server.call('project', { projectId }, owner)).body;
+  const { scenes } = (await server.call('project', { projectId: projectId() }, owner)).body;
 
   expect(models.map(({ guid, scenes: used }) => [guid, ...used])).toEqual([
     ['chair', 'kitchen.blend'],
@@ -53,7 +27,7 @@ test('puts what a scene uses now in place of what it used before', async () => {
 
 test('is seen by its owner and admins alone', async () => {
   await add('chair');
-  const asked = { projectId };
+  const asked = { projectId: projectId() };
 
   const answers = await Promise.all([
     server.call('project', asked, other),
@@ -63,10 +37,10 @@ test('is seen by its owner and admins alone', async () => {
     server.call('reportScene', { ...asked, scene: 'a', models: [] }, other),
     server.call('deleteProject', asked, other),
   ]);
-  const credits = await fetch(`${server.baseUrl}/api/projects/${projectId}/credits`, {
+  const credits = await fetch(`${server.baseUrl}/api/projects/${projectId()}/credits`, {
     headers: { authorization: `Bearer ${other.token}` },
   });
-  const strangers = await fetch(`${server.baseUrl}/api/projects/${projectId}/credits`);
+  const strangers = await fetch(`${server.baseUrl}/api/projects/${projectId()}/credits`);
 
   expect([...answers, credits].map(({ status }) => status)).toEqual(Array(7).fill(404));
   expect(strangers.status).toBe(401);
@@ -75,8 +49,8 @@ test('is seen by its owner and admins alone', async () => {
 });
 
 test('lets everyone see and fill a shared project, and its owner alone change it', async () => {
-  await server.call('changeProject', { projectId, isShared: true }, owner);
-  const asked = { projectId };
+  await server.call('changeProject', { projectId: projectId(), isShared: true }, owner);
+  const asked = { projectId: projectId() };
 
   const reported = await report([{ guid: 'chair' }], other);
   const added = await server.call('changeProject', { ...asked, add: ['chair'] }, other);
@@ -95,13 +69,15 @@ test('removes a model from all its scenes, and whole projects', async () => {
   await add('chair');
   await report([{ guid: 'chair' }, { guid: 'lamp' }]);
 
-  await server.call('changeProject', { projectId, remove: ['chair'] }, owner);
+  await server.call('changeProject', { projectId: projectId(), remove: ['chair'] }, owner);
 
   expect((await check()).models.map(({ guid }) => guid)).toEqual(['lamp']);
-  expect((await server.call('deleteProject', { projectId }, owner)).status).toBe(204);
-  expect((await server.call('project', { projectId }, owner)).status).toBe(404);
+  expect((await server.call('deleteProject', { projectId: projectId() }, owner)).status).toBe(204);
+  expect((await server.call('project', { projectId: projectId() }, owner)).status).toBe(404);
   expect(
-    await server.rows('SELECT guid FROM project_use WHERE project_id = @projectId', { projectId }),
+    await server.rows('SELECT guid FROM project_use WHERE project_id = @projectId', {
+      projectId: projectId(),
+    }),
   ).toEqual([]);
 });
 
@@ -117,7 +93,7 @@ test.each([
 ])('writes the credits as %s', async (format, type, name, line) => {
   await add('chair', 'lamp');
 
-  const answer = await fetch(`${server.baseUrl}/api/projects/${projectId}/credits?format=${format}`, {
+  const answer = await fetch(`${server.baseUrl}/api/projects/${projectId()}/credits?format=${format}`, {
     headers: { authorization: `Bearer ${owner.token}` },
   });
 
@@ -130,7 +106,7 @@ test('takes reports of plugins and API keys that may', async () => {
   const app = await signInPlugin(server, ['account:read', 'lists:write']);
   const without = await signInPlugin(server, ['account:read']);
   const key = (await server.call('createApiKey', { name: 'Pipeline' }, owner)).body.apiKey;
-  await server.call('changeProject', { projectId, isShared: true }, owner);
+  await server.call('changeProject', { projectId: projectId(), isShared: true }, owner);
 
   const answers = await Promise.all([
     report([], { token: app.appToken }),
@@ -201,9 +177,9 @@ test('ends the making of projects at a limit', async () => {
 
 test('is not named in the data of those with whom it is shared no more', async () => {
   const person = await registerPerson(server);
-  await server.call('changeProject', { projectId, isShared: true }, owner);
+  await server.call('changeProject', { projectId: projectId(), isShared: true }, owner);
   await report([{ guid: 'chair' }], person);
-  await server.call('changeProject', { projectId, isShared: false, name: 'Secret film' }, owner);
+  await server.call('changeProject', { projectId: projectId(), isShared: false, name: 'Secret film' }, owner);
 
   const { body } = await server.call('exportAccount', {}, person);
 
@@ -213,7 +189,7 @@ test('is not named in the data of those with whom it is shared no more', async (
 test('is exported with its owner’s data, and goes with the account', async () => {
   const person = await registerPerson(server);
   const mine = (await server.call('makeProject', { name: 'Short film', isShared: true }, person)).body.id;
-  await server.call('changeProject', { projectId, isShared: true }, owner);
+  await server.call('changeProject', { projectId: projectId(), isShared: true }, owner);
   await report([{ guid: 'chair' }], person);
   await server.call(
     'reportScene',

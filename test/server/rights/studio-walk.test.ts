@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enterByCompany, startCompany } from '../../helpers/company.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { createPublisher } from '../../helpers/publishing.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 // A studio of twenty, from the first sign-in to a client who looks at the work. Each test goes on where the last one ended.
 
@@ -23,7 +23,6 @@ const people = Object.fromEntries(
 );
 const free = { priceUsd: 0, category: 'Props' };
 const company = await startCompany(people);
-let server: TestServer;
 type Person = Awaited<ReturnType<typeof enterByCompany>> & { readonly key: string };
 const team = new Map<string, Person>();
 const of = (login: string): Person => team.get(login) ?? expect.fail(`${login} has not signed in`);
@@ -40,21 +39,19 @@ async function look(login: string) {
   return [body.total, file.status];
 }
 
-beforeAll(async () => {
-  server = await startTestServer({
-    files: {
-      ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0', ...free }),
-      ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0', ...free }),
-    },
-    rendererDir: path.resolve(import.meta.dirname, '../../../src-renderer'),
-    isClockStopped: true,
-    environment: {
-      ...company.environment,
-      LODESTOCK_CATALOGUE: 'private',
-      LODESTOCK_PASSWORDS: 'admins',
-      LODESTOCK_OIDC_ADMIN_GROUP: 'it',
-    },
-  });
+const server = await startTestServer({
+  files: {
+    ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0', ...free }),
+    ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0', ...free }),
+  },
+  rendererDir: path.resolve(import.meta.dirname, '../../../src-renderer'),
+  isClockStopped: true,
+  environment: {
+    ...company.environment,
+    LODESTOCK_CATALOGUE: 'private',
+    LODESTOCK_PASSWORDS: 'admins',
+    LODESTOCK_OIDC_ADMIN_GROUP: 'it',
+  },
 });
 
 test('signs twenty people in through their company, without an account made before', async () => {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
 import { createChunkLists } from '../../../../server/files/chunks/chunk-lists.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { signInPlugin } from '../../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 
 const { leafBytes } = limits;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -20,12 +20,8 @@ const library = makeLibraryFolder({
   'exact/1k/leaf.psd': randomBytes(leafBytes),
 });
 const expected = [hashOf(big.subarray(0, leafBytes)), hashOf(big.subarray(leafBytes))];
-let server: TestServer;
-let token = '';
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  token = (await registerPerson(server)).token;
-});
+const server = await startTestServer({ libraryDir: library.folder });
+const { token } = await registerPerson(server);
 
 const askDirect = async () => (await server.call('agentDirect', large, { token })).body;
 const leavesUrl = async () => (await askDirect()).leavesUrl ?? '';
