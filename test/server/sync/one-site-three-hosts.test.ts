@@ -12,6 +12,7 @@ const names = ['north', 'east', 'south'] as const;
 const studio = await startStudio(names, (name) => ({
   ...simpleModel(`${name} chair`, { guid: `${name}-chair`, priceUsd: 2, tags: ['seat'] }),
   ...simpleModel(`${name} lamp`, { guid: `${name}-lamp`, priceUsd: 0 }),
+  ...simpleModel('Oak table', { guid: 'table', priceUsd: 2 }), // every host has it
 }));
 
 const everything = {
@@ -21,10 +22,11 @@ const everything = {
   'north-lamp': 1,
   'south-chair': 1,
   'south-lamp': 1,
+  table: 1,
 };
 
 test('lists the models of hosts that started after the site', async () => {
-  await until(async () => Object.keys(await studio.listed()).length === 6);
+  await until(async () => Object.keys(await studio.listed()).length === 7);
 
   expect(await studio.listed()).toEqual(everything);
 });
@@ -81,17 +83,25 @@ test('serves nothing by a capability that the site did not sign', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-test('charges nothing for a killed host, and goes on with others', async () => {
+test('charges nothing for a killed host, and goes on with others, which have its models too', async () => {
   await studio.host('east').stop('SIGKILL');
 
   const refused = await studio.post('/api/download/direct', wish('east-chair'));
   const given = await studio.post('/api/download/direct', wish('south-chair'));
+  const mirrored = await studio.post('/api/download/direct', wish('table'));
+  const bytes = Buffer.from(await (await fetch(mirrored.downloadUrl)).arrayBuffer());
+  const address = `${studio.baseUrl()}/download/table/all?ext=obj&lod=10k`;
+  const zip = await fetch(address, { headers: studio.browser.headers });
   await studio.host('east').start();
   // Seldom, as one person may ask for so many downloads a minute.
   while (!(await studio.post('/api/download/direct', wish('east-chair'))).ok) await setTimeout(500);
 
   expect(refused).toMatchObject({ ok: false, code: 'FILE_HOST_UNAVAILABLE' });
   expect(given.ok).toBe(true);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(mirrored.sha256);
+  expect([zip.status, zip.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const origins = [mirrored.downloadUrl, zip.url].map((url) => new URL(url).origin);
+  expect(origins).not.toContain(studio.host('east').url);
   expect(await studio.listed()).toEqual(everything);
 });
 
@@ -104,7 +114,7 @@ test('catches up after site and hosts were killed meanwhile', async () => {
     });
   await stop('SIGKILL');
   await start();
-  await until(async () => Object.keys(await studio.listed()).length > 6);
+  await until(async () => Object.keys(await studio.listed()).length > 7);
   await studio.site.stop('SIGKILL');
   await stop('SIGKILL');
   library.remove('south lamp');
@@ -112,9 +122,9 @@ test('catches up after site and hosts were killed meanwhile', async () => {
   await Promise.all([start(), studio.site.start()]);
   await until(async () => {
     const models = await studio.listed();
-    // With the lamp, 125 models are there before the last of the many has come.
+    // With the lamp, 126 models are there before the last of the many has come.
     const isGone = models['south-lamp'] === undefined;
-    return isGone && models['south-chair'] === 2 && Object.keys(models).length === 125;
+    return isGone && models['south-chair'] === 2 && Object.keys(models).length === 126;
   });
 
   const { sha256, chargedUsd, downloadUrl } = await studio.post('/api/download/direct', wish('south-chair'));
