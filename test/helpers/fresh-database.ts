@@ -5,6 +5,7 @@ import { catalogueFileOf } from '../../server/base/db/catalogue-file.ts';
 import { type Db, openDatabase } from '../../server/base/db/open-database.ts';
 import { afterUse } from './after-use.ts';
 import { compileLate } from './compile-late.ts';
+import { makeFolder } from './make-folder.ts';
 
 let template: readonly Buffer[] | null = null;
 
@@ -20,7 +21,7 @@ function makeTemplate(): readonly Buffer[] {
 }
 
 /** Opens a database until the test ends; a new one begins as a copy of one whose schema was made once, in two files as that of a server. */
-export function openFreshDatabase(file: string): Db {
+export function openFreshDatabase(file = path.join(makeFolder(), 'lodestock.db')): Db {
   template ??= makeTemplate();
   mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file))

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openFreshDatabase } from '../helpers/fresh-database.ts';
@@ -7,7 +6,6 @@ import { requireJob, startPosterServer } from '../helpers/poster-renderer.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 // The server starts its own processes for levels and colours.
 import 'node:child_process';
-import { makeFolder } from '../helpers/make-folder.ts';
 
 const metricsKey = 'a-key-for-prometheus-alone';
 const syncKey = 'a-key-for-the-sites-that-follow-alone';
@@ -132,7 +130,7 @@ test('sorts and scans nothing in what it asks again and again', async () => {
 
   const ran = runs.stop().filter(({ sql }) => /^\s*(SELECT|UPDATE|DELETE|WITH)\b/.test(sql));
 
-  const empty = openFreshDatabase(path.join(makeFolder(), 'lodestock.db')); // nothing counts rows to plan by
+  const empty = openFreshDatabase(); // nothing counts rows to plan by
   const plans = ran.map(({ sql, values }) => ({
     sql,
     steps: empty

@@ -1,12 +1,9 @@
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmptyLibrary } from '../../../server/library/empty-library.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
-import { makeFolder } from '../../helpers/make-folder.ts';
 
 test('becomes ready before anybody asks', async () => {
-  const folder = makeFolder();
-  const db = openFreshDatabase(path.join(folder, 'lodestock.db'));
+  const db = openFreshDatabase();
   let awaited = ['http://host.example'];
   let announced = 0;
   const library = createEmptyLibrary({ db, awaited: () => awaited });

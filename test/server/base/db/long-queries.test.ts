@@ -1,16 +1,13 @@
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLongQueries } from '../../../../server/base/db/long-queries.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
-import { makeFolder } from '../../../helpers/make-folder.ts';
 import { watchThreads } from '../../../helpers/watch-threads.ts';
 
 const count = 'WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 300000)';
 const sum = `${count} SELECT sum(n) AS sum FROM number`;
 
 function start(options: Parameters<typeof createLongQueries>[1] = {}) {
-  const folder = makeFolder();
-  const db = openFreshDatabase(path.join(folder, 'lodestock.db'));
+  const db = openFreshDatabase();
   const queries = createLongQueries(db, options);
   onTestFinished(() => queries.close());
   return { db, queries, threads: watchThreads() };

@@ -1,15 +1,12 @@
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createJobCounts, createJobs } from '../../../../server/catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeJob } from '../../../../server/catalogue/jobs/take-job.ts';
 import { createCatalogueWriter } from '../../../../server/catalogue/write/catalogue-writer.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
-import { makeFolder } from '../../../helpers/make-folder.ts';
 import { modelData } from '../../../helpers/model-data.ts';
 
 function start(titles: readonly string[], recipe = () => 1) {
-  const folder = makeFolder();
-  const db = openFreshDatabase(path.join(folder, 'lodestock.db'));
+  const db = openFreshDatabase();
   const writer = createCatalogueWriter(db, Date.now);
   for (const title of titles) writer.put(modelData(title));
   const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE title = ?').pluck();
