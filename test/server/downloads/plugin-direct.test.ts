@@ -56,35 +56,6 @@ test('gives a plugin no texture as a scene', async () => {
   expect(status).toBe(404);
 });
 
-test("keeps agents' and plugins' tokens apart", async () => {
-  const { token, appToken } = await signInPlugin(server);
-
-  const agent = await server.call('agentDirect', exact, { token: appToken });
-  const plugin = await server.call('pluginDirect', exact, { token });
-
-  expect([agent.status, plugin.status]).toEqual([403, 403]);
-});
-
-test('sends a signed-in browser on to the file', async () => {
-  const { browser } = await signInPlugin(server);
-  await server.call('agentDirect', exact, browser);
-  const address = `${server.baseUrl}/download/table/format/obj?lod=10k&relativePath=${encodeURIComponent('10k/thing.obj')}`;
-
-  const signedOut = await fetch(address, { redirect: 'manual' });
-  const foreign = await fetch(address, {
-    redirect: 'manual',
-    headers: { ...browser.headers, 'sec-fetch-site': 'cross-site' },
-  });
-  const signedIn = await fetch(address, { redirect: 'manual', headers: browser.headers });
-
-  expect(signedOut.headers.get('location')).toMatch(/^\/sign-in\?next=%2Fdownload%2Ftable/);
-  expect(foreign.headers.get('location')).toMatch(/^\/model\/table\?/);
-  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([
-    302,
-    expect.stringContaining('/data/'),
-  ]);
-});
-
 test('gives a plugin all that the scene needs as one archive', async () => {
   const { appToken: token } = await signInPlugin(server);
   const { body } = await server.call('pluginDirect', exact, { token });
