@@ -134,6 +134,15 @@ test('keeps an access token for an hour, and the cap over renewals', async () =>
   expect(refused.refusal).toMatchObject({ code: 'FORBIDDEN' });
 });
 
+test('ends what was granted when a code is used twice', async () => {
+  const { tokens, finish } = await signIn(await openPerson(server));
+
+  const again = await finish().catch(({ error }) => error);
+
+  expect(again).toBe('invalid_grant');
+  expect(await statusWith(tokens.access_token)).toBe(401);
+});
+
 test('ends nothing for those who know only the address of the approval page', async () => {
   const { settings, sessionId, tokens } = await signIn(await openPerson(server));
 

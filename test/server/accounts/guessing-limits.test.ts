@@ -52,8 +52,15 @@ test('closes an account for the guesser alone', async () => {
 
   const guesses = await guessUntilRefused(person.email, stranger);
 
+  const withToken = await server.call(
+    'balance',
+    {},
+    { token: person.token, headers: { 'x-forwarded-for': stranger } },
+  );
+
   expect(guesses).toBe(fromOnePlace.max);
   expect(await signIn(person, stranger)).toBe(429);
+  expect(withToken.status).toBe(200);
   expect(await signIn(person, home)).toBe(200);
   expect(await signIn(person, '192.0.2.44')).toBe(200);
 });

@@ -146,14 +146,16 @@ test('signs out everywhere else but for keys and apps', async () => {
 
 const newPassword = 'another long password';
 
-test('signs in with the new password alone', async () => {
+test('signs in with the new password alone, and others with theirs', async () => {
+  const other = await registerPerson(server);
   const { email, password, token } = await registerPerson(server);
   await server.call('changePassword', { oldPassword: password, newPassword }, { token });
 
   const withOld = await server.call('login', { email, password });
   const withNew = await server.call('login', { email, password: newPassword });
+  const others = await server.call('login', other);
 
-  expect([withOld.status, withNew.status]).toEqual([401, 200]);
+  expect([withOld.status, withNew.status, others.status]).toEqual([401, 200, 200]);
 });
 
 test('ends every other token and session', async () => {

@@ -163,7 +163,7 @@ test('asks for the code where the app is elsewhere', async () => {
   const shown = (await behind.call('signInRequest', { sessionId: far.sessionId }, here)).body;
   const clicked = await approve(far.sessionId);
   const byCode = await approve(far.userCode);
-  const typed = await approve(far.sessionId, { userCode: far.userCode });
+  const typed = await approve(far.sessionId, { userCode: far.userCode.replace('-', '').toLowerCase() });
 
   expect([shown.isElsewhere, shown.userCode]).toEqual([true, '']);
   expect([clicked.error.code, byCode.error.code, typed.status]).toEqual([

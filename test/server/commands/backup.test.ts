@@ -5,6 +5,14 @@ import { expect, test } from 'vitest';
 import { openBeside } from '../../../server/base/db/open-database.ts';
 import { falsify, makeUsedPlace, person, post } from '../../helpers/data-place.ts';
 
+/** Models of the catalogue as it is on the disk, before any server has read the library again. */
+function countModels(dataDir: string) {
+  const db = new Database(path.join(dataDir, 'catalogue.db'), { readonly: true });
+  const count = db.prepare('SELECT count(*) FROM model').pluck().get();
+  db.close();
+  return count;
+}
+
 test('brings everything back from a backup', async () => {
   const place = await makeUsedPlace();
   const file = path.join(place.dataDir, 'kept.backup');
@@ -21,6 +29,7 @@ test('brings everything back from a backup', async () => {
   );
   const check = await place.run('check');
   const { aside } = JSON.parse(restored.stdout);
+  const models = countModels(place.dataDir);
   const again = await place.serve();
   const answer = await post(`${again.baseUrl}/api/download/direct`, place.wish, place.token);
   const late = await post(`${again.baseUrl}/api/auth/login`, { ...person, email: 'late@example.org' });
@@ -29,6 +38,7 @@ test('brings everything back from a backup', async () => {
   expect([restored.code, check.code]).toEqual([0, 0]);
   expect(answer).toMatchObject({ ok: true, chargedUsd: 0, balanceRemainingUsd: 98 });
   expect(late.code).toBe('UNAUTHENTICATED');
+  expect(models).toBe(1);
   expect(readdirSync(aside).sort()).toEqual(
     expect.arrayContaining(['lodestock.db', 'lodestock.db-journal', 'server.key']),
   );

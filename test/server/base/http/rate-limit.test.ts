@@ -4,6 +4,7 @@ import { createRateLimiter } from '../../../../server/base/http/rate-limit.ts';
 import type { RouteDefinition } from '../../../../server/contract/define.ts';
 import { routes } from '../../../../server/contract/index.ts';
 import { limits } from '../../../../server/contract/limits.ts';
+import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 
 test('counts exactly as a list of all times would', () => {
@@ -93,6 +94,15 @@ test('counts downloads by token', async () => {
 
   expect(again.headers.get('ratelimit')).toMatch(/^"direct";r=598;/);
   expect(elsewhere.headers.get('ratelimit')).toMatch(/^"direct";r=599;/);
+});
+
+test('counts downloads in a browser as well', async () => {
+  const server = await startTestServer();
+  const { headers } = await signInBrowser(server, await registerPerson(server));
+
+  const answer = await fetch(`${server.baseUrl}/download/none/format/obj`, { headers, redirect: 'manual' });
+
+  expect(answer.headers.get('ratelimit')).toMatch(/^"direct";r=599;/);
 });
 
 test('documents every limit of a route', () => {

@@ -52,6 +52,14 @@ test.each([
   expect(await response.text()).toBe(text);
 });
 
+test('tells the size to who asks for no content, or for a part beyond the end', async () => {
+  const head = await get({}, 'HEAD');
+  const beyond = await get({ range: `bytes=${content.length}-` });
+
+  expect([head.headers.get('content-length'), await head.text()]).toEqual([String(content.length), '']);
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${content.length}`]);
+});
+
 const early = 'Sat, 01 Jan 2000 00:00:00 GMT';
 const late = 'Fri, 01 Jan 2100 00:00:00 GMT';
 test.each([
