@@ -1,41 +1,28 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { type AccountConfig, accountSettings, toAccountConfig } from './config/account-settings.ts';
-import { type BucketSettings, rootOf } from './config/bucket.ts';
+import { accountSettings, toAccountConfig } from './config/account-settings.ts';
+import { rootOf } from './config/bucket.ts';
 import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
-import {
-  type CompanyProvider,
-  companySettings,
-  type PasswordUse,
-  refuseHalfCompany,
-  toCompany,
-} from './config/company-settings.ts';
+import { companySettings, refuseHalfCompany, toCompany } from './config/company-settings.ts';
 import { chooseDataFolder } from './config/data-folder.ts';
-import {
-  type EmbeddingsConfig,
-  embeddingsSettings,
-  refuseTwoEmbedders,
-  toEmbeddings,
-} from './config/embeddings-settings.ts';
+import { embeddingsSettings, refuseTwoEmbedders, toEmbeddings } from './config/embeddings-settings.ts';
 import { Flag } from './config/flag.ts';
 import { levelSettings } from './config/level-settings.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
 import { HostNameList, OriginList } from './config/named-addresses.ts';
-import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
-import { type ProxyConfig, proxySettings, toProxyConfig } from './config/proxy-settings.ts';
+import { posterSettings, toPosterConfig } from './config/poster-settings.ts';
+import { proxySettings, toProxyConfig } from './config/proxy-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
 import {
   refuseHalfSharedAccounts,
-  type SharedAccountsConfig,
   sharedAccountsSettings,
   toSharedAccounts,
 } from './config/shared-accounts.ts';
-import { type SourceSettings, sourcesSettings } from './config/sources-settings.ts';
-import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
-import { type Tuning, TuningText } from './config/tuning.ts';
+import { sourcesSettings } from './config/sources-settings.ts';
+import { refuseHalfTls, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
+import { TuningText } from './config/tuning.ts';
 import { findUnknownSettings } from './config/unknown-settings.ts';
 import { watchSettings } from './config/watch-settings.ts';
-import type { LevelFormat } from './contract/catalogue/formats.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const Address = z.url({ protocol: /^https?$/, error: 'Enter a URL such as https://models.example.org' });
@@ -130,78 +117,13 @@ const Everything = ConfigSchema.extend({
   .superRefine(refuseHalfBucket)
   .superRefine(refuseHalfSharedAccounts);
 
-export type Config = { readonly dataDir: string } & AccountConfig &
-  ProxyConfig & {
-    /** Null if passwords are the only way to sign in. */
-    readonly company: CompanyProvider | null;
-    readonly passwordUse: PasswordUse;
-    readonly host: string;
-    readonly port: number;
-    /** For a library in a bucket, a placeholder path that is never created. */
-    readonly libraryDir: string;
-    readonly bucket: BucketSettings | null;
-    /** The library's location, for display. */
-    readonly libraryName: string;
-    readonly derivedDir: string;
-    readonly isMakingLevels: boolean;
-    /** Formats of levels; null lets an admin choose. */
-    readonly levelFormats: readonly LevelFormat[] | null;
-    /** Blender that makes assets: `auto`, `off` or its path. */
-    readonly blender: string;
-    readonly publishedDir: string;
-    readonly uploadsDir: string;
-    /** Whose publishes wait for an admin; null follows the library's review. */
-    readonly publishReview: 'all' | 'new' | 'off' | null;
-    readonly publishQuotaBytes: number;
-    readonly unpackedDir: string;
-    readonly isDemo: boolean;
-    readonly baseUrl: string | null;
-    readonly workerUrl: string | null;
-    readonly tls: TlsFiles | null;
-    /** PEM file of certificate authorities to trust in addition to the system's. */
-    readonly caFile: string | null;
-    /** Names that the server answers to in addition to those of its URLs, in lower case. */
-    readonly hostNames: readonly string[];
-    /** Origins of web apps that can use tokens here. */
-    readonly corsOrigins: readonly string[];
-    /** Whether to announce the server on the local network. */
-    readonly isAnnounced: boolean;
-    readonly role: Role;
-    /** Null if this server neither is a file host to others nor follows any. */
-    readonly syncKey: string | null;
-    /** Null if accounts are in the data folder. */
-    readonly sharedAccounts: SharedAccountsConfig | null;
-    /** File hosts that this site follows, without a trailing slash. */
-    readonly hosts: readonly string[];
-    /** Other sites that follow the same hosts. */
-    readonly peers: readonly string[];
-    readonly logLevel: string;
-    /** Null if the server publishes no metrics. */
-    readonly metricsKey: string | null;
-    /** Whether to find models outside topology folders. */
-    readonly isRecognising: boolean;
-    /** Whether an admin publishes those models; null lets an admin choose at the server. */
-    readonly isReviewing: boolean | null;
-    readonly isWatched: boolean;
-    /** Milliseconds, as is the next. */
-    readonly quietMs: number;
-    readonly sweepMs: number;
-    /** Milliseconds from the request to stop until no connections are accepted. */
-    readonly drainMs: number;
-    readonly posters: PosterConfig;
-    /** Null if there is no embedder. */
-    readonly embeddings: EmbeddingsConfig | null;
-    /** Other catalogues that searches can query. */
-    readonly sources: readonly SourceSettings[];
-    /** Advice about the settings for an admin, as sentences. */
-    readonly warnings: readonly string[];
-    readonly tuning: Tuning;
-  };
+/** Frozen: read once at the start. */
+export type Config = ReturnType<typeof readConfig>;
 
 const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
 /** Reads the environment once. Throws one error that lists every invalid value. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Everything.safeParse(given);
   const unknown = findUnknownSettings(Object.keys(given), Object.keys(Everything.shape));
@@ -225,12 +147,20 @@ export function readConfig(environment: Environment): Config {
     host: value.LODESTOCK_HOST,
     port: value.LODESTOCK_PORT,
     dataDir,
-    ...{ libraryDir, bucket, libraryName: bucket?.url ?? libraryDir },
+    /** For a library in a bucket, a placeholder path that is never created. */
+    libraryDir,
+    bucket,
+    /** The library's location, for display. */
+    libraryName: bucket?.url ?? libraryDir,
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
-    ...{ levelFormats: value.LODESTOCK_LEVEL_FORMATS ?? null, blender: value.LODESTOCK_BLENDER },
+    /** Formats of levels; null lets an admin choose. */
+    levelFormats: value.LODESTOCK_LEVEL_FORMATS ?? null,
+    /** Blender that makes assets: `auto`, `off` or its path. */
+    blender: value.LODESTOCK_BLENDER,
     publishedDir: path.join(dataDir, 'published'),
     uploadsDir: path.join(dataDir, 'uploads'),
+    /** Whose publishes wait for an admin; null follows the library's review. */
     publishReview: value.LODESTOCK_PUBLISH_REVIEW ?? null,
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,
     unpackedDir: path.join(dataDir, 'unpacked'),
@@ -238,9 +168,13 @@ export function readConfig(environment: Environment): Config {
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
     tls: toTlsFiles(value),
+    /** PEM file of certificate authorities to trust in addition to the system's. */
     caFile: value.LODESTOCK_CA_FILE ?? null,
+    /** Names that the server answers to in addition to those of its URLs, in lower case. */
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
+    /** Origins of web apps that can use tokens here. */
     corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
+    /** Whether to announce the server on the local network. */
     isAnnounced: value.LODESTOCK_MDNS,
     ...toAccountConfig(value, {
       isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
@@ -253,21 +187,33 @@ export function readConfig(environment: Environment): Config {
     ...toCompany(value),
     ...toProxyConfig(value),
     role: value.LODESTOCK_ROLE,
+    /** Null if this server neither is a file host to others nor follows any. */
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,
+    /** Null if accounts are in the data folder. */
     sharedAccounts: toSharedAccounts(value),
+    /** File hosts that this site follows, without a trailing slash. */
     hosts: value.LODESTOCK_HOSTS ?? [],
+    /** Other sites that follow the same hosts. */
     peers: value.LODESTOCK_PEERS ?? [],
     logLevel: value.LODESTOCK_LOG_LEVEL,
+    /** Null if the server publishes no metrics. */
     metricsKey: value.LODESTOCK_METRICS_KEY ?? null,
+    /** Whether to find models outside topology folders. */
     isRecognising: value.LODESTOCK_RECOGNISE !== 'off',
+    /** Whether an admin publishes those models; null lets an admin choose at the server. */
     isReviewing: given.LODESTOCK_RECOGNISE === undefined ? null : value.LODESTOCK_RECOGNISE === 'review',
     isWatched: value.LODESTOCK_WATCH,
+    /** Milliseconds, as is the next. */
     quietMs: value.LODESTOCK_QUIET_SECONDS * 1000,
     sweepMs: value.LODESTOCK_SCAN_INTERVAL_SECONDS * 1000,
+    /** Milliseconds from the request to stop until no connections are accepted. */
     drainMs: value.LODESTOCK_DRAIN_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
+    /** Null if there is no embedder. */
     embeddings: toEmbeddings(value),
+    /** Other catalogues that searches can query. */
     sources: value.LODESTOCK_SOURCES ?? [],
+    /** Advice about the settings for an admin, as sentences. */
     warnings: unknown.map(({ sentence }) => sentence),
     tuning: value.LODESTOCK_TEST_TUNING,
   });

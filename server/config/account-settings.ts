@@ -42,18 +42,6 @@ export const accountSettings = {
   ),
 };
 
-export type AccountConfig = {
-  readonly isPrivate: boolean;
-  readonly hasSharing: boolean;
-  readonly registration: 'open' | 'invite' | 'closed';
-  /** Whether the settings decide; otherwise an admin can. */
-  readonly isRegistrationFixed: boolean;
-  readonly oauthClients: 'open' | 'known' | 'off';
-  readonly signupCreditCents: number;
-  /** Null if models have no prices, even if their folders name one. */
-  readonly defaultPriceCents: number | null;
-};
-
 type Values = z.output<z.ZodObject<typeof accountSettings>> & {
   readonly LODESTOCK_FIRST_REGISTRATION?: 'open' | 'invite' | undefined;
   readonly LODESTOCK_ROLE: string;
@@ -65,10 +53,7 @@ type Circumstances = {
 };
 
 /** `isTrial`: the demo library, reachable from this computer only. */
-export function toAccountConfig(
-  value: Values,
-  { isRegistrationFixed, isTrial, isDemo }: Circumstances,
-): AccountConfig {
+export function toAccountConfig(value: Values, { isRegistrationFixed, isTrial, isDemo }: Circumstances) {
   const usual = isTrial ? 'open' : value.LODESTOCK_REGISTRATION;
   const isPriced = isDemo || value.LODESTOCK_ROLE === 'host';
   const hasPrices = value.LODESTOCK_PRICES === undefined ? isPriced : value.LODESTOCK_PRICES === 'on';
@@ -78,9 +63,11 @@ export function toAccountConfig(
     registration: isRegistrationFixed
       ? value.LODESTOCK_REGISTRATION
       : (value.LODESTOCK_FIRST_REGISTRATION ?? usual),
+    /** Whether the settings decide; otherwise an admin can. */
     isRegistrationFixed,
     oauthClients: value.LODESTOCK_OAUTH_CLIENTS,
     signupCreditCents: hasPrices ? (value.LODESTOCK_SIGNUP_CREDIT_USD ?? (isDemo ? 10_000 : 0)) : 0,
+    /** Null if models have no prices, even if their folders name one. */
     defaultPriceCents: hasPrices ? (value.LODESTOCK_DEFAULT_PRICE_USD ?? (isDemo ? 100 : 0)) : null,
   };
 }

@@ -69,6 +69,7 @@ export function refuseHalfCompany(value: Settings, context: z.RefinementCtx) {
     );
 }
 
+/** `company` is null if passwords are the only way to sign in. */
 export function toCompany(value: Settings): { company: CompanyProvider | null; passwordUse: PasswordUse } {
   const {
     LODESTOCK_OIDC_ISSUER: issuer,

@@ -35,20 +35,7 @@ export const posterSettings = {
     .describe('Path of the browser; defaults to the first one found'),
 };
 
-export type PosterConfig = {
-  readonly isOn: boolean;
-  readonly parallel: number;
-  /** Whether to render turntables too. */
-  readonly isTurning: boolean;
-  readonly isSandboxed: boolean;
-  /** Null if this server renders posters itself, with a browser. */
-  readonly key: string | null;
-  /** Null for the first one found. */
-  readonly browser: string | null;
-  readonly programFolders: readonly string[];
-  /** Environment variables for the browser's files, language and clock; never a secret. */
-  readonly browserEnvironment: Readonly<Record<string, string>>;
-};
+export type PosterConfig = ReturnType<typeof toPosterConfig>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = z.output<z.ZodObject<typeof posterSettings>>;
@@ -74,15 +61,19 @@ export function listProgramFolders(environment: Environment): readonly string[] 
   return [...new Set([...own, '/usr/bin', '/usr/local/bin', '/snap/bin', ...macFolders, ...windowsFolders])];
 }
 
-export function toPosterConfig(values: Values, environment: Environment): PosterConfig {
+export function toPosterConfig(values: Values, environment: Environment) {
   return {
     isOn: values.LODESTOCK_POSTERS === 'auto',
     parallel: values.LODESTOCK_POSTERS_PARALLEL,
+    /** Whether to render turntables too. */
     isTurning: values.LODESTOCK_POSTERS_TURN === 'on',
     isSandboxed: values.LODESTOCK_POSTERS_SANDBOX === 'required',
+    /** Null if this server renders posters itself, with a browser. */
     key: values.LODESTOCK_POSTERS_KEY ?? null,
+    /** Null for the first one found. */
     browser: values.LODESTOCK_CHROMIUM ?? null,
     programFolders: listProgramFolders(environment),
+    /** Environment variables for the browser's files, language and clock; never a secret. */
     browserEnvironment: Object.fromEntries(
       kept.flatMap((name) => {
         const value = environment[name];

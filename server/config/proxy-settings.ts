@@ -23,22 +23,15 @@ export const proxySettings = {
     ),
 };
 
-export type ProxyConfig = {
-  readonly trustProxy: boolean;
-  /** What sends large files: this process, the reverse proxy, or the store. */
-  readonly accel: 'off' | 'nginx' | 'caddy' | 'bucket';
-  readonly accelPrefix: string;
-  /** Null if no cache in front checks permissions. */
-  readonly edgeKey: string | null;
-};
-
 type Values = z.output<z.ZodObject<typeof proxySettings>>;
 
-export function toProxyConfig(value: Values): ProxyConfig {
+export function toProxyConfig(value: Values) {
   return {
     trustProxy: value.LODESTOCK_TRUST_PROXY,
+    /** What sends large files: this process, the reverse proxy, or the store. */
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
+    /** Null if no cache in front checks permissions. */
     edgeKey: value.LODESTOCK_EDGE_KEY ?? null,
   };
 }

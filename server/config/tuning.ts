@@ -37,7 +37,7 @@ const AccountTimes = z.object({
 });
 
 /** Milliseconds and limits that only tests and benchmarks change. */
-export const Tuning = z.strictObject({
+const Tuning = z.strictObject({
   sync: SyncTimes.prefault({}),
   posters: PosterTimes.prefault({}),
   accounts: AccountTimes.prefault({}),
@@ -57,7 +57,6 @@ export const Tuning = z.strictObject({
   /** Threads that read a library; null for one more than cores. */
   readers: z.number().int().min(1).nullable().default(null),
 });
-export type Tuning = z.infer<typeof Tuning>;
 export type TuningInput = z.input<typeof Tuning>;
 
 /** Parses tuning from JSON text; missing values get their defaults. */

@@ -34,7 +34,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const fetchFrom = (dataDir: string, peers: readonly string[], key = syncKey) =>
+const fetchFrom = (dataDir: string, peers: string[], key = syncKey) =>
   fetchCatalogue({ dataDir, peers, syncKey: key, sharedAccounts: null, work: { isOurs: () => true } });
 
 /** A copy as a site gives it, and a peer that gives another one. */
