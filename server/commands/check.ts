@@ -18,8 +18,6 @@ import { requireDatabase } from './require-database.ts';
 
 type Kind = 'database' | 'ledger' | 'library';
 type Found = Finding & { readonly kind: Kind };
-type Checked = { readonly books: Books; readonly files: number; readonly findings: readonly Found[] };
-
 /** By result; 1 means that the check could not run, as for every command. */
 const exitCodes = { sound: 0, brokenData: 2, brokenLibrary: 3 } as const;
 
@@ -62,10 +60,7 @@ function* proveBooks(): Steps<{ books: Books; wrong: Finding[] }> {
   return { books: yield* countBooks(), wrong: yield* proveLedger() };
 }
 
-async function examine(
-  { config, clock, openDb, openAccounts }: CommandTools,
-  isDeep: boolean,
-): Promise<Checked> {
+async function examine({ config, clock, openDb, openAccounts }: CommandTools, isDeep: boolean) {
   const db = openDb();
   const store = await openAccounts({ patience: checkPatience });
   const { books, wrong } = await store.transaction(everyone, proveBooks());

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Command } from './define-command.ts';
 
-type Arguments = { readonly given: Readonly<Record<string, unknown>>; readonly wantsJson: boolean };
-
 const toFlag = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const isSwitch = (field: z.ZodType) =>
@@ -26,7 +24,7 @@ export function usageOf(command: Command): string {
 }
 
 /** Parses the arguments after a command's name. Throws one sentence about an unknown argument. */
-export function readArguments(command: Command, rest: readonly string[]): Arguments {
+export function readArguments(command: Command, rest: readonly string[]) {
   const fields = optionsOf(command);
   const options = Object.fromEntries(
     fields.map(([name, field]) => [toFlag(name), { type: isSwitch(field) ? 'boolean' : 'string' } as const]),

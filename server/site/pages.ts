@@ -86,18 +86,15 @@ const findPage = ({ routeOptions: { url } }: FastifyRequest): PagePath | null =>
 const readSegment = ({ params }: FastifyRequest) =>
   typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : '';
 
-type Built = {
-  readonly html: string;
-  /** Files of each part of the UI, in addition to those that the page names itself. */
-  readonly partFiles: Readonly<Record<string, readonly string[]>>;
-};
-
 /** Read for each request, because developers rebuild the UI beside a running server. */
-async function readBuilt(rendererDir: string): Promise<Built> {
+async function readBuilt(rendererDir: string) {
   const read = (name: string) => readFile(path.join(rendererDir, name), 'utf8');
   try {
     const [html, parts] = await Promise.all([read('web.html'), read('pages.json')]);
-    return { html, partFiles: PartFiles.parse(JSON.parse(parts)) };
+    return {
+      html /** Files of each part of the UI, in addition to those that the page names itself. */,
+      partFiles: PartFiles.parse(JSON.parse(parts)),
+    };
   } catch (cause) {
     throw new AppError(
       'UNAVAILABLE',

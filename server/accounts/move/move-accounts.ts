@@ -16,8 +16,6 @@ export type End = {
   /** Completes that transaction. */
   readonly finish: () => Steps<void>;
 };
-type Moved = { readonly books: Books; readonly rows: number };
-
 type Row = Readonly<Record<string, Value>>;
 const together = 100;
 
@@ -78,7 +76,7 @@ export async function moveAccounts(
   from: End,
   to: End,
   { at, note }: { readonly at: string; readonly note: (line: string) => void },
-): Promise<Moved> {
+) {
   const books = await from.store.run(examine(from));
   const tables: { readonly table: MovedTable; readonly rows: readonly Row[] }[] = [];
   for (const table of movedTables) {

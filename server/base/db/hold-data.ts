@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { FileLock } from '../storage/file-lock.ts';
-import { type FolderWork, takeFolderWork } from '../storage/folder-work.ts';
+import { takeFolderWork } from '../storage/folder-work.ts';
 import { catalogueFileOf, isDamaged, setAside } from './catalogue-file.ts';
 import { holdDataFolder, takeDataFolder } from './data-folder-lock.ts';
 import { schemaOf } from './migrate.ts';
 
-type HeldData = { readonly lock: FileLock; readonly work: FolderWork };
-
 /** Locks a data folder for serving, and takes its background work if free. Throws while the folder is being restored. */
-export function holdData(dataDir: string): HeldData {
+export function holdData(dataDir: string) {
   const work = takeFolderWork(dataDir);
   try {
     return { lock: holdDataFolder(dataDir), work };

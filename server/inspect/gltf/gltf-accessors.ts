@@ -6,8 +6,6 @@ const componentBytes = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 } 
 const components = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 const matrixColumns = { MAT2: 2, MAT3: 3, MAT4: 4 } as const;
 
-type GltfLayout = { readonly elementBytes: number; readonly strideBytes: number };
-
 /** Columns of matrices of 8- and 16-bit numbers are aligned to four bytes. */
 function countElementBytes({ type, componentType }: Pick<GltfAccessor, 'type' | 'componentType'>): number {
   const bytes = componentBytes[componentType];
@@ -16,7 +14,7 @@ function countElementBytes({ type, componentType }: Pick<GltfAccessor, 'type' | 
   return columnBytes * matrixColumns[type];
 }
 
-export function toGltfLayout(accessor: GltfAccessor, view: GltfBufferView): GltfLayout {
+export function toGltfLayout(accessor: GltfAccessor, view: GltfBufferView) {
   const elementBytes = countElementBytes(accessor);
   return { elementBytes, strideBytes: view.byteStride ?? elementBytes };
 }

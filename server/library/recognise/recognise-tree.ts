@@ -18,13 +18,6 @@ export type RecognisedModel = SceneGroup & {
   readonly folder: string;
 };
 type LeftOut = { readonly path: string } & Reason;
-type RecognisedTree = {
-  readonly models: readonly RecognisedModel[];
-  /** Folders that are one model in topology folders; they are not searched. */
-  readonly explicit: readonly string[];
-  readonly leftOut: readonly LeftOut[];
-};
-
 type TreeReaders = {
   readonly trianglesOf: (path: string) => number | null;
   readonly isMotion: (path: string) => boolean;
@@ -64,7 +57,7 @@ const silent: TreeReaders = { trianglesOf: () => null, isMotion: () => false, re
  * Finds the models in a tree of files from their paths, without a disk. The scan does the same folder by folder, on
  * disks whose folders fail, change and wait their turn. Both decide with `planFolder`, `splitTwins` and `groupScenes`.
  */
-export function recogniseTree(paths: readonly string[], readers: TreeReaders = silent): RecognisedTree {
+export function recogniseTree(paths: readonly string[], readers: TreeReaders = silent) {
   const listings = toListings(paths);
   const models: RecognisedModel[] = [];
   const explicit: string[] = [];
@@ -113,5 +106,9 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
     }
   };
   look('');
-  return { models, explicit, leftOut };
+  return {
+    models /** Folders that are one model in topology folders; they are not searched. */,
+    explicit,
+    leftOut,
+  };
 }

@@ -65,16 +65,8 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
   return { change: change(model, wrong, isFresh), model, isFresh, isKept: false, isHidden };
 }
 
-type TakenUnit = {
-  readonly change: Change;
-  readonly models: readonly ModelData[];
-  readonly isAnyWaiting: boolean;
-  /** Models that stay as published, each by its `folder`. */
-  readonly kept: readonly string[];
-};
-
 /** Decides what becomes of the models recognised in a folder; `before` lists those of its last visit. */
-export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): TakenUnit {
+export function takeUnit(folder: string, read: ReadUnit, context: UnitContext) {
   const { registry, before, editOf, isWaiting } = context;
   const { drafts, facts, recognised, largeFiles, blendFiles, isPartial } = read;
   const problems = [...read.problems];
@@ -103,6 +95,7 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
     change: { folder, problems, read: saved },
     models: models.map(({ model }) => model),
     isAnyWaiting: waiting.length > 0,
+    /** Models that stay as published, each by its `folder`. */
     kept,
   };
 }

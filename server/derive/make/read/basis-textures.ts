@@ -32,8 +32,6 @@ type Ktx2File = {
 };
 type Transcoder = { initializeBasis(): void; readonly KTX2File: new (bytes: Uint8Array) => Ktx2File };
 
-type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
-
 /** Beside this file in the built server; in three.js when the sources run. */
 const folder = isSource
   ? path.dirname(createRequire(import.meta.url).resolve('three/examples/jsm/libs/basis/basis_transcoder.js'))
@@ -64,7 +62,7 @@ function chooseLevel(file: Ktx2File, longest: number): number {
 let started: Promise<Transcoder> | null = null;
 
 /** Decodes a KTX2 texture of Basis Universal, in the stored size that suits `longest`. Throws for other files. */
-export async function decodeBasis(bytes: Uint8Array, longest: number): Promise<Pixels> {
+export async function decodeBasis(bytes: Uint8Array, longest: number) {
   started ??= startTranscoder();
   const { KTX2File } = await started;
   const file = new KTX2File(bytes);

@@ -73,15 +73,7 @@ export function countDrawn(document: Document): number {
   }, 0);
 }
 
-type Columns = {
-  readonly normal: number;
-  readonly texture: number;
-  readonly colour: number;
-  readonly morph: number;
-  readonly count: number;
-};
-
-function layOut(found: readonly Found[]): Columns {
+function layOut(found: readonly Found[]) {
   const has = (name: string) => found.some(({ primitive }) => primitive.getAttribute(name) !== null);
   const morphs = Math.min(
     mostMorphs,

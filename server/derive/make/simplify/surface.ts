@@ -1,9 +1,7 @@
 /** Triangles by their corners; three coordinates per vertex. */
 export type Surface = { readonly positions: Float32Array; readonly indices: Uint32Array };
 
-type Bounds = { readonly low: readonly number[]; readonly high: readonly number[] };
-
-export function boundsOf({ positions, indices }: Surface): Bounds {
+export function boundsOf({ positions, indices }: Surface) {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (const vertex of indices)
