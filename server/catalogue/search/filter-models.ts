@@ -41,8 +41,10 @@ function toConditions(filters: EngineFilters): Condition[] {
   };
   const among = (column: string, values: readonly string[] | undefined) => {
     if (!values) return;
-    const sql = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE lower(value) IN (${marks(values)}))`;
-    conditions.push({ sql, values: values.map((value) => value.toLowerCase()) });
+    // SQLite's lower() folds ASCII only, so a value with other letters matches as it is written.
+    const both = values.flatMap((value) => [value, value.toLowerCase()]);
+    const sql = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE lower(value) IN (${both.map(() => 'lower(?)').join(', ')}))`;
+    conditions.push({ sql, values: both });
   };
   const { categories } = filters;
   if (categories) conditions.push({ sql: `category_slug IN (${marks(categories)})`, values: categories });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toContains } from '../../base/db/contains.ts';
 import type { LongQueries } from '../../base/db/long-queries.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { toUsd } from '../../base/money.ts';
@@ -75,11 +76,11 @@ const orders: Readonly<Record<Order, string>> = {
 
 /** Returns the SQL condition for a filter; its values are bound as parameters. */
 const conditionOf = ({ lacks }: ModelFilter) =>
-  `(@search = '' OR instr(lower(title), @search) > 0 OR instr(lower(folder), @search) > 0 OR instr(lower(tags), @search) > 0)
+  `(title GLOB @search OR folder GLOB @search OR tags GLOB @search)
    AND (@category IS NULL OR category = @category COLLATE NOCASE) AND (@state IS NULL OR state = @state)
    ${lacks === undefined ? '' : `AND ${lacking[lacks]}`}`;
 const valuesOf = ({ search = '', category: name, state }: ModelFilter) => ({
-  search: search.toLowerCase(),
+  search: toContains(search),
   category: name ?? null,
   state: state ?? null,
 });
