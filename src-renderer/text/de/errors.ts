@@ -69,7 +69,7 @@ export const errors: Translated<typeof englishErrors> = {
   },
   CORRUPT_FILE: {
     title: 'Die Datei ist beschädigt angekommen',
-    hint: 'Nichts davon wurde behalten. Den Download erneut versuchen.',
+    hint: 'Den Download erneut versuchen. Unbeschädigte Dateien bleiben erhalten.',
   },
   RATE_LIMITED: { title: 'Zu viele Anfragen', hint: 'Einen Moment warten und erneut versuchen.' },
   INTERNAL: {

@@ -53,7 +53,7 @@ export const errors = {
   SESSION_EXPIRED: { title: 'This request has expired', hint: 'Start signing in again from the app.' },
   TOO_LARGE: { title: 'The request is too large', hint: 'Send less, then try again.' },
   UNSUPPORTED_MEDIA: { title: 'The server cannot read this', hint: 'Update the app, then try again.' },
-  CORRUPT_FILE: { title: 'The file arrived damaged', hint: 'Nothing was kept. Retry the download.' },
+  CORRUPT_FILE: { title: 'The file arrived damaged', hint: 'Retry the download. Intact files are kept.' },
   RATE_LIMITED: { title: 'Too many requests', hint: 'Wait a moment, then try again.' },
   INTERNAL: {
     title: 'Something went wrong',
