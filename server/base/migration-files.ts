@@ -11,6 +11,11 @@ export function readMigrationFiles(folder: string, first: readonly string[]): re
   const later = readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !first.includes(name))
     .sort();
+  const schema = later.find((name) => name.startsWith('001-'));
+  if (schema !== undefined)
+    throw new Error(
+      `The migration ${path.join(folder, schema)} would not run on every database: 001 is the number of the schema files. Give it the next number.`,
+    );
   return [...first, ...later].map((name, index) => {
     const number = Math.max(1, index - first.length + 2);
     const start = `${String(number).padStart(3, '0')}-`;

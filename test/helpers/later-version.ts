@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { knownSchema } from '../../server/base/db/migrate.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -12,9 +13,11 @@ export function makeLaterVersion(parent: string): string {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   const migrations = path.join(folder, 'server/base/db/migrations');
+  const nameOf = (step: number, part: string) =>
+    `${String(knownSchema + step).padStart(3, '0')}-${part}-later.sql`;
   const add = (table: string) => `ALTER TABLE ${table} ADD COLUMN later TEXT NOT NULL DEFAULT '';`;
-  writeFileSync(path.join(migrations, '002-accounts-later.sql'), add('account'));
-  writeFileSync(path.join(migrations, '003-catalogue-later.sql'), add('model'));
+  writeFileSync(path.join(migrations, nameOf(1, 'accounts')), add('account'));
+  writeFileSync(path.join(migrations, nameOf(2, 'catalogue')), add('model'));
   return folder;
 }
 
