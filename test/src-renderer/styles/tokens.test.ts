@@ -54,6 +54,44 @@ test('uses no token that does not exist', () => {
   expect(findLines(listFiles(/\.css$/), isUnknown)).toEqual([]);
 });
 
+/** A colour's relative luminance (WCAG 2.2), from 0 to 1. */
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = (hex.match(/[\da-f]{2}/gi) ?? [])
+    .map((pair) => Number.parseInt(pair, 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test.each(['light', 'dark'])('keeps contrast in the %s theme', (theme) => {
+  const text = readFileSync(path.join(root, tokens), 'utf8');
+  const colourOf = (name: string) => {
+    const [, light = '', dark = ''] =
+      new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\)`).exec(text) ?? [];
+    return theme === 'light' ? light : dark;
+  };
+  const contrast = (one: string, other: string) => {
+    const [low = 0, high = 0] = [one, other]
+      .map(colourOf)
+      .map(luminanceOf)
+      .sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-3', 'surface-sunken'];
+  const pairs = [
+    ...surfaces.flatMap((surface) => [
+      // Text needs 4.5 (WCAG 1.4.3); focus rings, selections and marks need 3 (1.4.11).
+      ...['text', 'text-2', 'accent-text'].map((name) => [name, surface, 4.5] as const),
+      ...['accent', 'good', 'warn', 'bad'].map((name) => [name, surface, 3] as const),
+    ]),
+    ...['accent', 'accent-hover'].map((name) => ['on-accent', name, 4.5] as const),
+    ['accent-text', 'accent-soft', 4.5] as const,
+  ];
+
+  const weak = pairs.filter(([one, other, least]) => !(contrast(one, other) >= least));
+
+  expect(weak.map(([one, other]) => `${one} on ${other}: ${contrast(one, other).toFixed(2)}`)).toEqual([]);
+});
+
 test('asks for widths by their names only', () => {
   const isNumber = (line: string) => /@media.*width/.test(line);
 
