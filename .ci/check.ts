@@ -25,7 +25,7 @@ export const staticChecks: readonly Check[] = [
 ];
 
 const walls: Check = {
-  name: 'architecture',
+  name: 'architecture and docs',
   program: inModules('vitest/vitest.mjs'),
   args: [
     'run',
@@ -34,6 +34,8 @@ const walls: Check = {
     '--reporter',
     'dot',
     'test/architecture.test.ts',
+    'test/docs.test.ts',
+    'test/recipes.test.ts',
     'test/static-checks.test.ts',
   ],
 };

@@ -96,7 +96,7 @@ const time = {
 };
 
 const Url = z.string();
-const everywhere = ['record', 'sync'] as const;
+const recordAndSync = ['record', 'sync'] as const;
 const listed = ['record'] as const;
 
 /**
@@ -105,7 +105,7 @@ const listed = ['record'] as const;
  * versions lack newer fields, so a new field there must be optional.
  */
 export const modelFields = {
-  guid: { shown: Guid, storedAs: 'text', places: everywhere },
+  guid: { shown: Guid, storedAs: 'text', places: recordAndSync },
   title: {
     shown: z.string(),
     storedAs: 'text',
@@ -115,25 +115,25 @@ export const modelFields = {
   description: {
     shown: z.string(),
     storedAs: 'text',
-    places: everywhere,
+    places: recordAndSync,
     given: { ...text(20_000, ''), isCut: true },
   },
-  type: { shown: z.number().int(), storedAs: 'number', places: everywhere, given: type },
+  type: { shown: z.number().int(), storedAs: 'number', places: recordAndSync, given: type },
   typeLabel: { shown: TypeLabel, places: listed },
   category: {
     shown: z.string(),
     storedAs: 'text',
-    places: everywhere,
+    places: recordAndSync,
     given: { ...text(200, 'Uncategorised'), isCut: true },
   },
   subcategory: {
     shown: z.string(),
     storedAs: 'text',
-    places: everywhere,
+    places: recordAndSync,
     given: { ...text(200, ''), isCut: true },
   },
-  tags: { shown: z.array(z.string()), storedAs: 'words', places: everywhere, given: words },
-  keywords: { shown: z.array(z.string()), storedAs: 'words', places: everywhere, given: words },
+  tags: { shown: z.array(z.string()), storedAs: 'words', places: recordAndSync, given: words },
+  keywords: { shown: z.array(z.string()), storedAs: 'words', places: recordAndSync, given: words },
   license: {
     shown: z.string(),
     storedAs: 'text',
@@ -146,20 +146,20 @@ export const modelFields = {
       .nullable()
       .describe('Path of the text in the library that names the licence, or product.json; null if none does'),
     storedAs: 'text',
-    places: everywhere,
+    places: recordAndSync,
     given: { ...text(1000, null), isCut: true },
   },
   licenseType: { shown: z.enum(['lowpoly_free', 'premium']), places: listed },
-  priceUsd: { shown: Usd, storedAs: 'cents', places: everywhere, given: price },
+  priceUsd: { shown: Usd, storedAs: 'cents', places: recordAndSync, given: price },
   version: {
     shown: z.number().int().describe('Grows by one on every change of files or posters'),
     storedAs: 'number',
     places: ['record', 'sync', 'receipt'],
   },
   sourceVersion: { shown: z.number().int(), places: listed },
-  sourceUpdatedAt: { shown: IsoTime.nullable(), storedAs: 'text', places: everywhere, given: time },
-  animated: { shown: z.boolean(), storedAs: 'flag', places: everywhere, given: flag },
-  rigged: { shown: z.boolean(), storedAs: 'flag', places: everywhere, given: flag },
+  sourceUpdatedAt: { shown: IsoTime.nullable(), storedAs: 'text', places: recordAndSync, given: time },
+  animated: { shown: z.boolean(), storedAs: 'flag', places: recordAndSync, given: flag },
+  rigged: { shown: z.boolean(), storedAs: 'flag', places: recordAndSync, given: flag },
   triCount: {
     shown: z
       .number()
@@ -167,21 +167,21 @@ export const modelFields = {
       .nullable()
       .describe('Triangles of the most detailed topology that could be counted'),
     storedAs: 'number',
-    places: everywhere,
+    places: recordAndSync,
   },
-  sizeMetres: { shown: SizeMetres.nullable(), storedAs: 'json', places: everywhere },
-  formats: { shown: z.array(z.string()).describe('Scene formats'), storedAs: 'words', places: everywhere },
-  lods: { shown: z.array(LodName), storedAs: 'words', places: everywhere },
-  sizeBytes: { shown: z.number().int(), storedAs: 'number', places: everywhere },
-  slug: { shown: z.string(), storedAs: 'text', places: everywhere },
+  sizeMetres: { shown: SizeMetres.nullable(), storedAs: 'json', places: recordAndSync },
+  formats: { shown: z.array(z.string()).describe('Scene formats'), storedAs: 'words', places: recordAndSync },
+  lods: { shown: z.array(LodName), storedAs: 'words', places: recordAndSync },
+  sizeBytes: { shown: z.number().int(), storedAs: 'number', places: recordAndSync },
+  slug: { shown: z.string(), storedAs: 'text', places: recordAndSync },
   modelPageUrl: { shown: Url, places: listed },
   canonicalUrl: { shown: Url, places: listed },
   previewSmallUrl: {
     shown: Url.nullable().describe('Rendered poster, never a texture; null until it exists'),
-    places: everywhere,
+    places: recordAndSync,
   },
-  previewMediumUrl: { shown: Url.nullable(), places: everywhere },
-  previewLargeUrl: { shown: Url.nullable(), places: everywhere },
+  previewMediumUrl: { shown: Url.nullable(), places: recordAndSync },
+  previewLargeUrl: { shown: Url.nullable(), places: recordAndSync },
   previewTurnUrl: {
     shown: Url.nullable().describe(
       `${posterTurn.views} views from all around, beside each other in one picture; null where the model was not drawn so`,
@@ -193,11 +193,11 @@ export const modelFields = {
     shown: Url.nullable().describe(
       'Small picture of the shape in its base colours, for as long as there is no poster; null where none can be drawn',
     ),
-    places: everywhere,
+    places: recordAndSync,
   },
   colour: {
     shown: z.enum(modelColours).nullable().describe('Main colour of the poster; null until it is known'),
-    places: everywhere,
+    places: recordAndSync,
   },
   glb1kUrl: {
     shown: Url.nullable().describe('A GLB of the 1k topology for viewers; null where the model has none'),
