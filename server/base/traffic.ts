@@ -11,17 +11,7 @@ type TrafficDay = {
   readonly unlocks: number;
 };
 
-export type Traffic = {
-  readonly countDownload: () => void;
-  readonly countSent: (bytes: number) => void;
-  readonly countUnlock: () => void;
-  /** The last `count` days including today, oldest first, without gaps. */
-  readonly days: (count: number) => TrafficDay[];
-  /** First counted day; null if nothing was counted yet. */
-  readonly since: () => string | null;
-  /** Saves the counts; those that cannot be written are kept for the next attempt. */
-  readonly save: () => void;
-};
+export type Traffic = ReturnType<typeof createTraffic>;
 
 type Counts = { downloads: number; sentBytes: number; unlocks: number };
 
@@ -31,7 +21,7 @@ const none = (): Counts => ({ downloads: 0, sentBytes: 0, unlocks: 0 });
 const isNone = ({ downloads, sentBytes, unlocks }: Counts) => downloads + sentBytes + unlocks === 0;
 
 /** Counts traffic in memory and adds it to the day's row, which processes share. `mayWrite`: whether that is possible. */
-export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Traffic {
+export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean) {
   const add = db.prepare<[Counts & { day: string }]>(
     `INSERT INTO traffic_day (day, downloads, sent_bytes, unlocks) VALUES (@day, @downloads, @sentBytes, @unlocks)
      ON CONFLICT (day) DO UPDATE SET downloads = downloads + excluded.downloads,
@@ -67,13 +57,14 @@ export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Tr
     countDownload() {
       counted.downloads += 1;
     },
-    countSent(bytes) {
+    countSent(bytes: number) {
       counted.sentBytes += bytes;
     },
     countUnlock() {
       counted.unlocks += 1;
     },
-    days(count) {
+    /** The last `count` days including today, oldest first, without gaps. */
+    days(count: number) {
       save();
       const names = Array.from({ length: count }, (_, index) =>
         dayOf(clock() - (count - 1 - index) * dayLength),
@@ -81,7 +72,9 @@ export function createTraffic(db: Db, clock: Clock, mayWrite: () => boolean): Tr
       const rows = new Map(select.all(names[0] ?? '').map((row) => [row.day, row]));
       return names.map((day) => rows.get(day) ?? { day, ...none() });
     },
+    /** First counted day; null if nothing was counted yet. */
     since: () => first.get() ?? null,
+    /** Saves the counts; those that cannot be written are kept for the next attempt. */
     save,
   };
 }

@@ -11,17 +11,7 @@ import { nameOf, toUrlPath } from '../contract/relative-path.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { ResolvedDownload } from './resolve-download.ts';
 
-export type Addresser = {
-  /** A file or folder under a capability that relative addresses keep. */
-  data(path: string): string;
-  /** One file by its content, which a cache in front can store. */
-  file(file: InventoryFile): string;
-  /** URL and digest of a large file's chunk hashes, as fields of an answer; empty for small files. */
-  leaves(file: InventoryFile): { readonly leavesUrl?: string; readonly leavesSha256?: string };
-  /** The file with its support files, as one ZIP. */
-  archive(): string;
-  readonly expiresAt: string;
-};
+export type Addresser = ReturnType<typeof createAddresser>;
 
 type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'>;
 type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
@@ -58,21 +48,25 @@ const anyBlank = new RegExp(`(${Object.values(blanks).join('|')}[0-9a-f]{64})`);
 
 const toArchivePath = ({ relativePath }: InventoryFile) => `${relativePath}.zip`;
 
-function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabilities): Addresser {
+function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabilities) {
   const { guid } = model;
   const data = (path: string) => capabilities.toAddress({ guid, path, capability: blanks.data });
   return {
+    /** A file or folder under a capability that relative addresses keep. */
     data,
-    file({ relativePath: path, sha256 }) {
+    /** One file by its content, which a cache in front can store. */
+    file({ relativePath: path, sha256 }: InventoryFile) {
       if (capabilities.edge === null) return data(path);
       const origin = capabilities.originOf(guid, path);
       return `${origin}/f/${sha256}/${guid}/${toUrlPath(path)}?${blanks.permit}${sha256}`;
     },
-    leaves({ relativePath: path, sizeBytes, leavesSha256 }) {
+    /** URL and digest of a large file's chunk hashes, as fields of an answer; empty for small files. */
+    leaves({ relativePath: path, sizeBytes, leavesSha256 }: InventoryFile) {
       if (sizeBytes <= limits.leafBytes) return {};
       const place = { guid, path, route: 'leaves', capability: blanks.leaves } as const;
       return { leavesUrl: capabilities.toAddress(place), ...(leavesSha256 && { leavesSha256 }) };
     },
+    /** The file with its support files, as one ZIP. */
     archive: () =>
       capabilities.toAddress({ guid, path: toArchivePath(file), route: 'zip', capability: blanks.zip }),
     expiresAt: blanks.expiresAt,

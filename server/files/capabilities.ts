@@ -30,19 +30,7 @@ type Address = {
   readonly capability: string;
 };
 
-export type Capabilities = {
-  issue(permission: Permission): string;
-  /** The address of a file or folder under a capability that covers it. */
-  toAddress(address: Address): string;
-  /** Both in one: the address of `path`, or of the file itself if absent. */
-  toUrl(permission: Permission & { readonly path?: string }): string;
-  /** Origin that currently serves a file or folder of a model, without a trailing slash. */
-  originOf(guid: string, path: string): string;
-  /** Null if no cache in front checks permissions. */
-  readonly edge: EdgePermits | null;
-  /** Milliseconds for which a capability still opens `path` on `route`; 0 if it does not. */
-  remaining(capability: string, opened: Opened): number;
-};
+export type Capabilities = ReturnType<typeof createCapabilities>;
 export type Opened = { readonly guid: string; readonly path: string; readonly route: CapabilityRoute };
 
 type Parts = Pick<Core, 'addresses' | 'clock'> & {
@@ -78,7 +66,7 @@ const tagOf = (path: string) => hash('sha256', path, 'base64url').slice(0, 16);
  * that relative addresses inside the folder (a .gltf and its .bin) keep it. It ends early with the token that requested
  * it; a file host of another site does not know that site's tokens, so there only time ends it.
  */
-export function createCapabilities(parts: Parts): Capabilities {
+export function createCapabilities(parts: Parts) {
   const { key, syncKey, addresses, hostUrlOf, clock } = parts;
   const sharedKey = syncKey === null ? null : createHash('sha256').update(`capability ${syncKey}`).digest();
   const macWith = (used: Buffer, { route, guid, tag, grant, expiry }: Claims) =>
@@ -128,14 +116,19 @@ export function createCapabilities(parts: Parts): Capabilities {
 
   return {
     issue,
+    /** The address of a file or folder under a capability that covers it. */
     toAddress,
+    /** Origin that currently serves a file or folder of a model, without a trailing slash. */
     originOf,
+    /** Null if no cache in front checks permissions. */
     edge: parts.edge,
-    toUrl({ path, ...permission }) {
+    /** Both in one: the address of `path`, or of the file itself if absent. */
+    toUrl({ path, ...permission }: Permission & { readonly path?: string }) {
       const { guid, of, route = 'data' } = permission;
       return toAddress({ guid, path: path ?? of, route, capability: issue(permission) });
     },
-    remaining(capability, opened) {
+    /** Milliseconds for which a capability still opens `path` on `route`; 0 if it does not. */
+    remaining(capability: string, opened: Opened) {
       const left = Number.parseInt(capability, 36) * 1000 - clock();
       const isTimely = left > 0 && left <= limits.capability.lifetime + limits.capability.clockSkew;
       const proof = isTimely ? recall(capability, opened) : null;

@@ -11,13 +11,7 @@ export type MarkSettings = CrashMarks & {
   readonly holder: number;
 };
 
-export type ReadingMark = {
-  /** Records that this file is being read; returns true if it must not be. */
-  readonly begin: (file: string, stamp: string) => boolean;
-  readonly end: () => void;
-  /** Call once the thread reads no more. */
-  readonly close: () => void;
-};
+export type ReadingMark = ReturnType<typeof createReadingMark>;
 
 export const noMark: ReadingMark = { begin: () => false, end: () => undefined, close: () => undefined };
 
@@ -32,7 +26,7 @@ export function releaseMark({ place, lock, holder }: MarkSettings): void {
 }
 
 /** Records which large file a thread reads, for the next process after a crash. Unsynced: files cause no power cuts. */
-export function createReadingMark(settings: MarkSettings, onProgress: () => void): ReadingMark {
+export function createReadingMark(settings: MarkSettings, onProgress: () => void) {
   const { folder, feared, place, lock, holder } = settings;
   let descriptor: number | null = null;
   let suspect: string | null = null;
@@ -45,7 +39,8 @@ export function createReadingMark(settings: MarkSettings, onProgress: () => void
   }
 
   return {
-    begin(file, stamp) {
+    /** Records that this file is being read; returns true if it must not be. */
+    begin(file: string, stamp: string) {
       const known = Object.hasOwn(feared, file) ? feared[file] : undefined;
       const isFeared = known?.stamp === stamp;
       if (isFeared && known.deaths >= mostDeaths) return true;
@@ -70,6 +65,7 @@ export function createReadingMark(settings: MarkSettings, onProgress: () => void
       Atomics.store(lock, 0, 0);
       Atomics.notify(lock, 0);
     },
+    /** Call once the thread reads no more. */
     close() {
       if (descriptor !== null) closeSync(descriptor);
       descriptor = null;

@@ -22,11 +22,7 @@ export const pinRows = {
   },
 };
 
-export type StarterPins = {
-  read(family: string): Pin | null;
-  /** Runs steps that change pins; resolves once `read` sees the change. */
-  change(steps: Steps<void>): Promise<void>;
-};
+export type StarterPins = Awaited<ReturnType<typeof createSharedStarterPins>>;
 
 const pinOf = (rows: readonly Row[], family: string): Pin | null => {
   const row = rows.find((one) => one.family === family);
@@ -45,15 +41,16 @@ type Shared = {
 };
 
 /** Pins shared by many sites, cached because feeds are requested often. */
-export async function createSharedStarterPins({ store, onChange }: Shared): Promise<StarterPins> {
+export async function createSharedStarterPins({ store, onChange }: Shared) {
   let rows = await store.run(select({}));
   const refresh = async () => {
     rows = await store.run(select({}));
   };
   onChange(() => void refresh().catch(() => {})); // a notice follows once PostgreSQL is back
   return {
-    read: (family) => pinOf(rows, family),
-    async change(steps) {
+    read: (family: string) => pinOf(rows, family),
+    /** Runs steps that change pins; resolves once `read` sees the change. */
+    async change(steps: Steps<void>) {
       await store.transaction(everyone, steps);
       await refresh();
     },

@@ -13,14 +13,7 @@ type Own = { readonly id: string; readonly accountId: string };
 type Wanted = { readonly query: string; readonly seen: readonly string[]; readonly total: number };
 type Row = Omit<SavedSearch, 'seen'> & { readonly seen: string };
 
-type SavedSearches = {
-  /** Newest first. */
-  list(accountId: string): Promise<SavedSearch[]>;
-  /** Saving the same search again changes nothing. Throws FORBIDDEN if the account has the maximum. */
-  save(accountId: string, wanted: Wanted): Promise<SavedSearch>;
-  /** Throws NOT_FOUND for another account's search, as for an unknown one. */
-  delete(own: Own): Promise<void>;
-};
+type SavedSearches = ReturnType<typeof createSavedSearches>;
 
 const columns = 'id, query, seen, total, made_at AS "madeAt"';
 const Guids = z.array(z.string());
@@ -41,7 +34,7 @@ export function* readSearches(accountId: string): Steps<SavedSearch[]> {
   return (yield* selectSearches({ accountId })).map(toSearch);
 }
 
-export function createSavedSearches(store: AccountStore, clock: Clock): SavedSearches {
+export function createSavedSearches(store: AccountStore, clock: Clock) {
   function* save(accountId: string, { seen, ...wanted }: Wanted): Steps<SavedSearch> {
     const row = { ...wanted, accountId, id: randomUUID(), seen: JSON.stringify(seen), at: toIso(clock()) };
     const saved = yield* insert(row);
@@ -54,9 +47,13 @@ export function createSavedSearches(store: AccountStore, clock: Clock): SavedSea
     return toSearch(saved);
   }
   return {
-    list: (accountId) => store.run(readSearches(accountId)),
-    save: (accountId, wanted) => store.transaction(turnOf(accountId), save(accountId, wanted)),
-    async delete(own) {
+    /** Newest first. */
+    list: (accountId: string) => store.run(readSearches(accountId)),
+    /** Saving the same search again changes nothing. Throws FORBIDDEN if the account has the maximum. */
+    save: (accountId: string, wanted: Wanted) =>
+      store.transaction(turnOf(accountId), save(accountId, wanted)),
+    /** Throws NOT_FOUND for another account's search, as for an unknown one. */
+    async delete(own: Own) {
       if ((await store.run(remove(own))) === 0)
         throw new AppError('NOT_FOUND', 'You have no such saved search. Refresh the page.');
     },

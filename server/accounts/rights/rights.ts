@@ -12,13 +12,7 @@ import { mays } from '../../contract/admin/admin-rights.ts';
 import { type RightRow, type RightTables, rightRows } from './right-rows.ts';
 
 type Person = Pick<Caller, 'accountId' | 'role'>;
-export type Rights = {
-  /** What a user can do with models, or an anonymous caller if `person` is null; null if there are no rights. */
-  sightOf(person: Person | null): Sight | null;
-  count(right: RightRow): number;
-  /** Applies rights that have just been saved. */
-  refresh(): Promise<void>;
-};
+export type Rights = ReturnType<typeof createRights>;
 
 /** Access to the rows: read after changes, or cached and refreshed on notice. */
 type Source = { readonly tables: () => RightTables; readonly refresh: () => Promise<void> };
@@ -105,7 +99,7 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
 type Parts = { readonly db: Db; readonly source: Source };
 
 /** Decides what users see. Computed once per set of groups, until rights or models change. */
-export function createRights({ db, source }: Parts): Rights {
+export function createRights({ db, source }: Parts) {
   const findModels = createFindModels(db);
   const catalogue = createRevision(db, 'catalogue');
   let of: RightTables | null = null;
@@ -145,18 +139,20 @@ export function createRights({ db, source }: Parts): Rights {
   };
 
   return {
-    sightOf(person) {
+    /** What a user can do with models, or an anonymous caller if `person` is null; null if there are no rights. */
+    sightOf(person: Person | null) {
       const tables = source.tables();
       if (tables.rights.length === 0) return null;
       follow(tables);
       if (person?.role === 'admin') return { ...everything, key: `${name} all` };
       return find((person && groupsOf.get(person.accountId)) ?? nobody);
     },
-    count({ kind, target }) {
+    count({ kind, target }: RightRow) {
       follow(source.tables());
       const place = closed.find(({ rights: [first] }) => first?.kind === kind && first.target === target);
       return place?.models.length ?? 0;
     },
+    /** Applies rights that have just been saved. */
     refresh: source.refresh,
   };
 }

@@ -73,13 +73,10 @@ export function guardHost(http: FastifyInstance, { addresses, hostNames }: Guard
 }
 
 /** Whether the server is about to stop: it still answers, but tells clients to go elsewhere. */
-type Leaving = {
-  isLeaving(): boolean;
-  leave(): void;
-};
+type Leaving = ReturnType<typeof createLeaving>;
 
 /** Closing the server also counts as leaving. */
-export function createLeaving(http: FastifyInstance): Leaving {
+export function createLeaving(http: FastifyInstance) {
   let isLeaving = false;
   const leave = () => {
     isLeaving = true;

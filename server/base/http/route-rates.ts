@@ -18,10 +18,7 @@ type Call = {
   readonly caller: Caller | null;
 };
 
-export type RouteRates = {
-  /** Counts a call and sends draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. A promise if many servers count. */
-  count(name: RouteRate, call: Call): void | Promise<void>;
-};
+export type RouteRates = ReturnType<typeof createRouteRates>;
 
 type Known = {
   readonly name: RouteRate;
@@ -64,10 +61,7 @@ type Options = {
 };
 
 /** Applies the rate limits of the contract's route table. */
-export function createRouteRates(
-  clock: Clock,
-  { overrides = {}, openShared = null }: Options = {},
-): RouteRates {
+export function createRouteRates(clock: Clock, { overrides = {}, openShared = null }: Options = {}) {
   const known = new Map<RouteRate, Known>();
   const find = (name: RouteRate): Known => {
     const found = known.get(name);
@@ -85,7 +79,8 @@ export function createRouteRates(
   };
 
   return {
-    count(name, call) {
+    /** Counts a call and sends draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. A promise if many servers count. */
+    count(name: RouteRate, call: Call) {
       const rate = find(name);
       return rate.shared === null ? countHere(rate, call) : countTogether(rate, rate.shared, call);
     },

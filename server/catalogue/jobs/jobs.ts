@@ -23,34 +23,7 @@ type Selection = {
   readonly isAsked?: boolean;
 };
 
-export type Jobs = {
-  /** Returns due jobs in order: requested by a person, never tried, popular, newest. */
-  due(now: number, selection?: Selection): readonly Job[];
-  ofModel(modelId: number): Job | null;
-  /** When the next job is due, in milliseconds since 1970 (0: now); null if none is waiting. */
-  nextDueAt(): number | null;
-  /** Counts an attempt, and delays the next one until `dueAt`: a job that crashes the server is not retried forever. */
-  begin(modelId: number, dueAt: number): void;
-  settle(modelId: number, state?: 'done' | 'none', source?: string | null): void;
-  /** Waits until `dueAt`; the attempt counts. */
-  retryAt(modelId: number, dueAt: number, reason?: Words | null): void;
-  /** Waits until `dueAt`, without counting the last attempt. */
-  takeBack(modelId: number, dueAt?: number): void;
-  /** Ends a job until the model or the recipe changes. */
-  giveUp(modelId: number, reason: Words, at: string): void;
-  /** Queues some of the jobs that were settled with another recipe; each call of `due` queues more. */
-  renewOutdated(): void;
-  /** Makes the jobs of an earlier run due again. */
-  resume(): void;
-  /** Queues models again although they have not changed. */
-  renew(modelIds: readonly number[]): void;
-  /** The same at a person's request; such jobs come first. */
-  ask(modelIds: readonly number[]): void;
-  /** Queues all failed jobs again, and returns how many. */
-  retryFailed(): number;
-  counts(): JobCounts;
-  failures(): readonly { readonly guid: string; readonly title: string; readonly reason: string }[];
-};
+export type Jobs = ReturnType<typeof createJobs>;
 
 const again = `UPDATE job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL`;
 const noJobs: JobCounts = { waiting: 0, done: 0, none: 0, failed: 0 };
@@ -96,7 +69,7 @@ export function createJobCounts(db: Db): () => Readonly<Record<JobKind, JobCount
 }
 
 /** Creates the queue of one kind of job. Jobs settled with another recipe are queued again, a few at a time. */
-export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0): Jobs {
+export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0) {
   type Kind = { readonly kind: JobKind };
   const named: Kind = { kind };
   const due = db.prepare<[Kind & { limit: number }], Job>(pickJobs.due);
@@ -140,25 +113,39 @@ export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0
   };
 
   return {
-    due(now, { limit = 1, isAsked = false } = {}) {
+    /** Returns due jobs in order: requested by a person, never tried, popular, newest. */
+    due(now: number, { limit = 1, isAsked = false }: Selection = {}) {
       if ((nextLater.get(named) ?? Infinity) <= now) wake.run({ kind, now });
       renewOutdated();
       return (isAsked ? asked : due).all({ kind, limit });
     },
-    ofModel: (modelId) => ofModel.get({ kind, modelId }) ?? null,
+    ofModel: (modelId: number) => ofModel.get({ kind, modelId }) ?? null,
+    /** When the next job is due, in milliseconds since 1970 (0: now); null if none is waiting. */
     nextDueAt: () => (isDue.get(named) === undefined ? (nextLater.get(named) ?? null) : 0),
-    begin: (modelId, dueAt) => void begin.run(dueAt, modelId),
-    settle: (modelId, state = 'done', source = null) => void settle.run(state, source, recipe(), modelId),
-    retryAt: (modelId, dueAt, reason = null) => void retryAt.run(dueAt, reason && textOf(reason), modelId),
-    takeBack: (modelId, dueAt = 0) => void takeBack.run(dueAt, modelId),
-    giveUp: (modelId, reason, at) => void giveUp.run(textOf(reason), toStored(reason), at, recipe(), modelId),
+    /** Counts an attempt, and delays the next one until `dueAt`: a job that crashes the server is not retried forever. */
+    begin: (modelId: number, dueAt: number) => void begin.run(dueAt, modelId),
+    settle: (modelId: number, state: 'done' | 'none' = 'done', source: string | null = null) =>
+      void settle.run(state, source, recipe(), modelId),
+    /** Waits until `dueAt`; the attempt counts. */
+    retryAt: (modelId: number, dueAt: number, reason: Words | null = null) =>
+      void retryAt.run(dueAt, reason && textOf(reason), modelId),
+    /** Waits until `dueAt`, without counting the last attempt. */
+    takeBack: (modelId: number, dueAt: number = 0) => void takeBack.run(dueAt, modelId),
+    /** Ends a job until the model or the recipe changes. */
+    giveUp: (modelId: number, reason: Words, at: string) =>
+      void giveUp.run(textOf(reason), toStored(reason), at, recipe(), modelId),
+    /** Queues some of the jobs that were settled with another recipe; each call of `due` queues more. */
     renewOutdated,
+    /** Makes the jobs of an earlier run due again. */
     resume() {
       wake.run({ kind, now: Number.MAX_SAFE_INTEGER });
       renewOutdated();
     },
-    renew: (modelIds) => renewAll(modelIds, 0),
-    ask: (modelIds) => renewAll(modelIds, 1),
+    /** Queues models again although they have not changed. */
+    renew: (modelIds: readonly number[]) => renewAll(modelIds, 0),
+    /** The same at a person's request; such jobs come first. */
+    ask: (modelIds: readonly number[]) => renewAll(modelIds, 1),
+    /** Queues all failed jobs again, and returns how many. */
     retryFailed: () => retryFailed.run().changes,
     counts: () => counts()[kind],
     failures: () => failures.all(named),

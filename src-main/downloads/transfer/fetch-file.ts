@@ -28,9 +28,9 @@ type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly isRight?: (sha256: string) => Promise<boolean>;
 };
 
-type Current = { read(): FileAddresses; renew(): Promise<void> };
+type Current = ReturnType<typeof createCurrent>;
 
-function createCurrent({ file, renewAddresses }: FetchFileOptions): Current {
+function createCurrent({ file, renewAddresses }: FetchFileOptions) {
   let current: FileAddresses = file;
   return {
     read: () => current,

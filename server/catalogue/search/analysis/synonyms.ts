@@ -1,14 +1,9 @@
-import { germanStem, type Meanings } from './german.ts';
+import { germanStem } from './german.ts';
 import { splitWords, stem } from './tokenise.ts';
 
 type Phrase = readonly string[];
 type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };
-export type Synonyms = {
-  /** Returns synonyms of the words that start at `start`, longest known phrase first. Words and phrases are stems. */
-  find(words: readonly string[], start: number): readonly Synonym[];
-  /** Returns the meanings of a German word in any form, from the one-way lines. */
-  findGerman(word: string): Meanings;
-};
+export type Synonyms = ReturnType<typeof parseSynonyms>;
 
 const longestPhrase = 4;
 const toPhrase = (text: string): Phrase => splitWords(text).map(stem);
@@ -69,20 +64,22 @@ function readMeanings(file: string) {
  * d` where only the left finds the right; `#` starts a comment. Lines without effect are skipped. Parsing waits for the
  * first query, to keep startup short.
  */
-export function parseSynonyms(file: string): Synonyms {
+export function parseSynonyms(file: string) {
   let meanings: ReturnType<typeof readMeanings> | null = null;
   const read = () => {
     meanings ??= readMeanings(file);
     return meanings;
   };
   return {
-    findGerman(word) {
+    /** Returns the meanings of a German word in any form, from the one-way lines. */
+    findGerman(word: string) {
       const { german } = read();
       return (
         german.get(`=${word}`) ?? german.get(germanStem(word)) ?? german.get(`=${germanStem(word)}`) ?? []
       );
     },
-    find(words, start) {
+    /** Returns synonyms of the words that start at `start`, longest known phrase first. Words and phrases are stems. */
+    find(words: readonly string[], start: number) {
       const { known } = read();
       const found: Synonym[] = [];
       for (let length = Math.min(longestPhrase, words.length - start); length > 0; length--) {

@@ -2,19 +2,9 @@ import { z } from 'zod';
 import type { Db } from '../../../base/db/open-database.ts';
 import { createProblems } from '../../../catalogue/write/problems.ts';
 import { columnInFolder } from '../../corrections/folder-range.ts';
-import type { KnownFolder, ReadModel, Recognised, Visited } from '../visit.ts';
+import type { ReadModel, Recognised, Visited } from '../visit.ts';
 
-export type FolderMemory = {
-  /** A folder's last visit without its facts; null if there were no models. */
-  readonly find: (folder: string) => KnownFolder | null;
-  /** Visited folders with models inside a folder; '' is the library. Do not use the database while iterating. */
-  readonly beneath: (root: string) => Iterable<string>;
-  /** Facts from its files; null if it was never read. */
-  readonly facts: (folder: string) => string | null;
-  readonly save: (folder: string, seen: Seen) => void;
-  readonly restamp: (folder: string, stamp: string) => void;
-  readonly forget: (folder: string) => void;
-};
+export type FolderMemory = ReturnType<typeof openFolderMemory>;
 
 type Seen = Pick<ReadModel, 'stamp' | 'facts' | 'said'> & {
   readonly recognised: Recognised | null;
@@ -23,7 +13,7 @@ type Seen = Pick<ReadModel, 'stamp' | 'facts' | 'said'> & {
 const StoredRecognised = z.object({ models: z.array(z.string()), elsewhere: z.array(z.string()) });
 
 /** Stores the results of visits, so that a rescan reads no unchanged file. */
-export function openFolderMemory(db: Db): FolderMemory {
+export function openFolderMemory(db: Db) {
   const find = db.prepare<[string], { readonly stamp: string; readonly recognised: string | null }>(
     'SELECT stamp, recognised FROM scanned_folder WHERE folder = ?',
   );
@@ -42,20 +32,23 @@ export function openFolderMemory(db: Db): FolderMemory {
   const restamp = db.prepare('UPDATE scanned_folder SET stamp = ? WHERE folder = ?');
   const forget = db.prepare('DELETE FROM scanned_folder WHERE folder = ?');
   return {
-    find(folder) {
+    /** A folder's last visit without its facts; null if there were no models. */
+    find(folder: string) {
       const row = find.get(folder);
       if (!row) return null;
       const recognised = row.recognised === null ? null : StoredRecognised.parse(JSON.parse(row.recognised));
       return { stamp: row.stamp, facts: null, recognised };
     },
-    beneath: (root) => (root === '' ? all.iterate() : listed.iterate({ root })),
-    facts: (folder) => facts.get(folder) ?? null,
-    save(folder, { stamp, facts: text, recognised, said }) {
+    /** Visited folders with models inside a folder; '' is the library. Do not use the database while iterating. */
+    beneath: (root: string) => (root === '' ? all.iterate() : listed.iterate({ root })),
+    /** Facts from its files; null if it was never read. */
+    facts: (folder: string) => facts.get(folder) ?? null,
+    save(folder: string, { stamp, facts: text, recognised, said }: Seen) {
       const found = recognised === null ? null : JSON.stringify(recognised);
       save.run(folder, stamp, text, found, JSON.stringify(said));
     },
-    restamp: (folder, stamp) => void restamp.run(stamp, folder),
-    forget: (folder) => void forget.run(folder),
+    restamp: (folder: string, stamp: string) => void restamp.run(stamp, folder),
+    forget: (folder: string) => void forget.run(folder),
   };
 }
 

@@ -29,17 +29,12 @@ const mostRecords = 4;
 const noRecord =
   /(?:^|\/)(?:product|package|package-lock|tsconfig|composer|manifest)\.json$|_metadata\.json$/i;
 
-export type NoteReaders = {
-  /** The start of a text; null if it cannot be read. */
-  readonly readHead: (relativePath: string, bytes: number) => string | null;
-  /** The comments at the start of a file, as found by its inspection. */
-  readonly readComments: (relativePath: string) => string | null;
-};
+export type NoteReaders = ReturnType<typeof createNoteReaders>;
 
 export function createNoteReaders(
   toDisk: (relativePath: string) => string,
   headOf: (relativePath: string) => string | undefined,
-): NoteReaders {
+) {
   function readHead(relativePath: string, bytes: number): string | null {
     try {
       return readTextHead(toDisk(relativePath), bytes);
@@ -49,8 +44,10 @@ export function createNoteReaders(
     }
   }
   return {
+    /** The start of a text; null if it cannot be read. */
     readHead,
-    readComments: (relativePath) => headOf(relativePath) ?? readHead(relativePath, headBytes),
+    /** The comments at the start of a file, as found by its inspection. */
+    readComments: (relativePath: string) => headOf(relativePath) ?? readHead(relativePath, headBytes),
   };
 }
 
