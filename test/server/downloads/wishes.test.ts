@@ -114,8 +114,9 @@ test('charges two people as a simple account book would', async () => {
   );
 
   for (const [index, { token }] of people.entries()) {
-    const { entitlements } = (await server.call('entitlements', {}, { token })).body;
+    const { entitlements, total } = (await server.call('entitlements', {}, { token })).body;
     expect(entitlements.map(({ guid }) => guid).sort()).toEqual([...(books[index]?.owned ?? [])].sort());
+    expect(total).toBe(entitlements.length);
   }
 });
 
