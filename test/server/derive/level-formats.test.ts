@@ -4,7 +4,7 @@ import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { makeFolder } from '../../helpers/make-folder.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
-import { openLevelServer, startLevelServer } from './level-server.ts';
+import { startLevelServer } from './level-server.ts';
 
 const solid = await makeSolidGlb({ rows: 75, texture: 128 });
 
@@ -44,7 +44,7 @@ test('makes levels as OBJ with its files and as USDZ', async () => {
 test('makes FBX for 3ds Max until an admin says otherwise', async () => {
   const library = makeLibrary();
   const dataDir = makeFolder();
-  const glbOnly = await openLevelServer(library.folder, { dataDir });
+  const glbOnly = await startLevelServer(library.folder, { dataDir });
   await glbOnly.settled();
   const glbs = await glbOnly.scenes('ball');
   await glbOnly.stop();

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { objText } from '../../helpers/library-folder.ts';
@@ -18,19 +17,14 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** A server on a library that makes levels, and what tests want to know about it; the caller stops it. */
-export async function openLevelServer(libraryDir: string, options: Options = {}) {
+/** A server on a library that makes levels, and what tests want to know about it. */
+export async function startLevelServer(libraryDir: string, options: Options = {}) {
   const { dataDir, isOn = true, environment = {} } = options;
   const server = await startTestServer({
     libraryDir,
     environment: { LODESTOCK_LEVELS: isOn ? 'auto' : 'off', LODESTOCK_LEVEL_FORMATS: 'glb', ...environment },
     ...(dataDir !== undefined && { dataDir }),
   });
-  let stopping: Promise<void> | null = null;
-  const stop = () => {
-    stopping ??= server.close();
-    return stopping;
-  };
   const waiting = server.db
     .prepare("SELECT count(*) FROM job WHERE kind = 'level' AND state = 'waiting'")
     .pluck();
@@ -42,7 +36,7 @@ export async function openLevelServer(libraryDir: string, options: Options = {})
   let token: string | null = null;
   return {
     server,
-    stop,
+    stop: server.close,
     /** How often levels were begun since this server is here. */
     runs: () => begun.get() ?? 0,
     /** Settles when no model waits for levels. */
@@ -69,11 +63,4 @@ export async function openLevelServer(libraryDir: string, options: Options = {})
         /\.\w+$/.test(name),
       ),
   };
-}
-
-/** The same, ending with the test. */
-export async function startLevelServer(libraryDir: string, options: Options = {}) {
-  const opened = await openLevelServer(libraryDir, options);
-  onTestFinished(opened.stop);
-  return opened;
 }

@@ -5,43 +5,28 @@ import { validateBytes } from 'gltf-validator';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { makeFolder } from '../../helpers/make-folder.ts';
+import { replaceLibrary } from '../../helpers/replace-library.ts';
 import { editGlb, makeSolidGlb } from '../../helpers/solid-glb.ts';
-import { openLevelServer, startLevelServer, withLevels } from './level-server.ts';
+import { startLevelServer, withLevels } from './level-server.ts';
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const product = (fields: object = {}) =>
   JSON.stringify({ guid: 'ball', title: 'Ball', priceUsd: 2, ...fields });
 const solid = await makeSolidGlb({ rows: 75, texture: 128 });
 
-async function serveBall(files: Readonly<Record<string, string | Uint8Array>> = {}) {
-  const library = makeLibraryFolder({
-    'ball/product.json': product(),
-    'ball/100k/ball.glb': solid,
-    ...files,
-  });
-  return { library, ...(await startLevelServer(library.folder)) };
+const files = { 'ball/product.json': product(), 'ball/100k/ball.glb': solid };
+const library = makeLibraryFolder(files);
+const ball = await startLevelServer(library.folder);
+/** The same server, once more on a library with this model alone. */
+async function serveBall() {
+  await replaceLibrary({ library, server: ball.server }, files);
+  return { library, ...ball };
 }
-
-const makeLibrary = () => makeLibraryFolder({ 'ball/product.json': product(), 'ball/100k/ball.glb': solid });
-
 /** A library and a data folder that outlive a server. */
-function makePlace() {
-  const library = makeLibrary();
-  const dataDir = makeFolder();
-  return { library, dataDir };
-}
+const makePlace = () => ({ library: makeLibraryFolder(files), dataDir: makeFolder() });
 
 describe('a model of one file', () => {
-  let ball: Awaited<ReturnType<typeof startLevelServer>>;
-  beforeAll(async () => {
-    const library = makeLibrary();
-    ball = await openLevelServer(library.folder);
-    await ball.settled();
-    return async () => {
-      await ball.stop();
-      library.remove();
-    };
-  });
+  beforeAll(ball.settled);
 
   test('makes the levels that a model lacks', async () => {
     const made = await ball.scenes('ball');

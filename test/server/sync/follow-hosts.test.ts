@@ -3,21 +3,6 @@ import { fakeProduct, sha256Of, startFakeHost } from '../../helpers/fake-host.ts
 import { registerPerson } from '../../helpers/test-server.ts';
 import { startTestSite, until, wish } from '../../helpers/test-site.ts';
 
-test('takes in products, changes and removals of a host', async () => {
-  const host = await startFakeHost();
-  for (const guid of ['a', 'b', 'c']) host.put(fakeProduct(guid, 1));
-  const site = await startTestSite([host]);
-  await until(() => Object.keys(site.models()).length === 3);
-
-  host.put(fakeProduct('a', 2));
-  host.remove('b');
-  await until(() => site.models().b === undefined);
-
-  expect(site.models()).toEqual({ a: 2, c: 1 });
-  expect(site.problems()).toEqual([]);
-  expect(host.wrong.authorization).toBe(0);
-});
-
 test('makes what it took in searchable and points to its host', async () => {
   const host = await startFakeHost();
   host.put({ ...fakeProduct('lamp', 1), title: 'Brass lamp', previewSmallUrl: `${host.url}/elsewhere.png` });

@@ -47,22 +47,6 @@ test('keeps the guid of the only model when another joins it', async () => {
   expect(guidsByTitle(models)).toEqual(before);
 });
 
-test('gives files that come back the guid that they had', async () => {
-  const { library, scan, models } = await scannedLibrary({ ...pack, ...chair });
-
-  const before = guidsByTitle(models);
-  const away = path.join(library.folder, '.away');
-  renameSync(path.join(library.folder, 'Pack/OBJ/Table.obj'), away);
-  await scan();
-  const without = guidsByTitle(models);
-  renameSync(away, path.join(library.folder, 'Furniture/Table.obj'));
-
-  await scan();
-
-  expect(Object.keys(without)).toEqual(expect.not.arrayContaining(['Table']));
-  expect(guidsByTitle(models).Table).toBe(before.Table);
-});
-
 test('makes one model of the same files in two places', async () => {
   const { library, scan, models, problems } = await scannedLibrary({ ...chair, 'Furniture/notes.txt': '' });
 

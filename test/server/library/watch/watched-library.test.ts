@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, linkSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, linkSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
@@ -104,17 +104,6 @@ test('waits for a file that has the name of a copy', async () => {
   expect(before).toEqual(['first', 'marker']);
 });
 
-test('gives a copied folder a guid of its own', async () => {
-  const { library, models } = await startWatchedLibrary(simpleModel('lamp'));
-  const [original] = models();
-
-  cpSync(path.join(library.folder, 'lamp'), path.join(library.folder, 'another'), { recursive: true });
-  await waitUntil(() => models().length === 2);
-
-  expect(models()[1]).toMatchObject({ folder: 'lamp', guid: original?.guid, version: 1 });
-  expect(models()[0]?.guid).not.toBe(original?.guid);
-});
-
 test('keeps the models of a share that is gone for a while', async () => {
   const { library, models, problems } = await startWatchedLibrary(simpleModel('chair'));
   const away = `${library.folder}-away`;
@@ -193,27 +182,6 @@ test('takes in a change of textures that lie above', async () => {
   ]);
 });
 
-test('keeps the guids of a pack that is renamed', async () => {
-  const { library, models } = await startWatchedLibrary(pack);
-  const before = models();
-
-  renameSync(path.join(library.folder, 'Pack'), path.join(library.folder, 'Renamed'));
-  await waitUntil(() => models()[0]?.folder === 'Renamed/chair*');
-
-  expect(models().map(({ guid, title }) => [guid, title])).toEqual(
-    before.map(({ guid, title }) => [guid, title]),
-  );
-});
-
-test('removes the model of a file that is deleted', async () => {
-  const { library, titles } = await startWatchedLibrary(pack);
-
-  library.remove('Pack/chair.obj');
-  await waitUntil(() => titles().length === 1);
-
-  expect(titles()).toEqual(['Table']);
-});
-
 const zipOf = (name: string, triangles = 4) =>
   sampleZip([{ name: `${name}.obj`, content: objText(triangles, name) }]);
 
@@ -247,26 +215,4 @@ test('waits for an archive that is still being written', async () => {
   await waitUntil(() => titles().length === 2);
 
   expect(seen).toEqual([]);
-});
-
-test('takes in what an archive has become', async () => {
-  const { library, models } = await start({ 'Shelf/lamp.zip': zipOf('lamp') });
-  const [before] = models();
-
-  library.write({ 'Shelf/lamp.zip': zipOf('lamp', 9) });
-  await waitUntil(() => models()[0]?.version === 2);
-
-  expect(models()).toMatchObject([{ guid: before?.guid, title: 'Lamp' }]);
-});
-
-test('removes the model of an archive that is deleted', async () => {
-  const { library, titles } = await start({
-    'Shelf/lamp.zip': zipOf('lamp'),
-    'Shelf/table.obj': objText(6, 'table'),
-  });
-
-  library.remove('Shelf/lamp.zip');
-  await waitUntil(() => titles().length === 1);
-
-  expect(titles()).toEqual(['Table']);
 });
