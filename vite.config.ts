@@ -32,7 +32,9 @@ const copyServerFiles: Plugin = {
   closeBundle() {
     cpSync(from('server/base/db/migrations'), from('dist/server/migrations'), { recursive: true });
     const shared = 'postgres-migrations';
-    cpSync(from(`server/base/postgres/${shared}`), from(`dist/server/${shared}`), { recursive: true });
+    cpSync(from(`server/shared-accounts/postgres/${shared}`), from(`dist/server/${shared}`), {
+      recursive: true,
+    });
     for (const file of ['synonyms.txt', 'concepts.txt.gz'])
       cpSync(from(`server/catalogue/search/analysis/${file}`), from(`dist/server/${file}`));
     for (const file of ['basis_transcoder.js', 'basis_transcoder.wasm'])

@@ -46,6 +46,7 @@ const layers = [
   ['files'],
   ['billing'],
   ['accounts'],
+  ['shared-accounts'],
   ['downloads'],
   ['sources'],
   ['library', 'sync', 'posters', 'derive', 'starters', 'updates', 'blender-library', 'mcp', 'admin', 'site'],

@@ -38,7 +38,7 @@ async function openAccounts({ sharedAccounts, tuning }: Config, parts: AccountPa
     await requireHere(local.store, 'this data folder');
     return local;
   }
-  const { openSharedAccounts } = await import('../accounts/shared/open-shared-accounts.ts');
+  const { openSharedAccounts } = await import('../shared-accounts/open-shared-accounts.ts');
   return openSharedAccounts(sharedAccounts.url, parts, tuning.accounts);
 }
 

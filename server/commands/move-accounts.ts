@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { moveAccounts } from '../accounts/move/move-accounts.ts';
-import { openFolderEnd, openPostgresEnd } from '../accounts/move/move-ends.ts';
 import { toIso } from '../base/clock.ts';
 import { takeDataFolder } from '../base/db/data-folder-lock.ts';
 import { formatUsd } from '../base/money.ts';
-import { openCommandLink } from '../base/postgres/open-command-link.ts';
 import { isPostgresUrl } from '../config/shared-accounts.ts';
+import { moveAccounts } from '../shared-accounts/move/move-accounts.ts';
+import { openFolderEnd, openPostgresEnd } from '../shared-accounts/move/move-ends.ts';
+import { openCommandLink } from '../shared-accounts/postgres/open-command-link.ts';
 import { defineCommand } from './define-command.ts';
 
 const folder = 'folder';

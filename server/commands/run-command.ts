@@ -99,7 +99,7 @@ async function prepareAndRun(
         await requireHere(store, dataDir);
         return store;
       }
-      const { openCommandLink } = await import('../base/postgres/open-command-link.ts');
+      const { openCommandLink } = await import('../shared-accounts/postgres/open-command-link.ts');
       const { store, close } = await openCommandLink(sharedAccounts.url, patience);
       closing.push(close);
       await requireHere(store, 'this PostgreSQL database');

@@ -2,7 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CommandLink, openCommandLink } from '../../server/base/postgres/open-command-link.ts';
+import {
+  type CommandLink,
+  openCommandLink,
+} from '../../server/shared-accounts/postgres/open-command-link.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { startToyStore } from '../helpers/toy-store.ts';
 import { readDeployedProxy, startHaproxy, whyNo } from '../helpers/web-server.ts';

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { startCheckpoints } from '../../../server/base/db/checkpoints.ts';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
-import { openNotices } from '../../../server/base/postgres/notices.ts';
-import { openLink, openSql } from '../../../server/base/postgres/open-link.ts';
 import { createUnlocks } from '../../../server/billing/create-unlocks.ts';
 import { createGroupCommit } from '../../../server/billing/group-commit.ts';
 import { openMoneyConnection } from '../../../server/billing/money-connection.ts';
 import { createPopularity } from '../../../server/billing/popularity.ts';
-import { writeOne } from '../../../server/billing/shared/charge-rows.ts';
-import { createHoldings } from '../../../server/billing/shared/holdings.ts';
-import { createSharedUnlocks } from '../../../server/billing/shared/shared-unlocks.ts';
 import type { UnlockWish } from '../../../server/billing/unlocks.ts';
+import { writeOne } from '../../../server/shared-accounts/charge-rows.ts';
+import { createHoldings } from '../../../server/shared-accounts/holdings.ts';
+import { openNotices } from '../../../server/shared-accounts/postgres/notices.ts';
+import { openLink, openSql } from '../../../server/shared-accounts/postgres/open-link.ts';
+import { createSharedUnlocks } from '../../../server/shared-accounts/shared-unlocks.ts';
 import { wishOf } from '../../helpers/made-people.ts';
 
 /**

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import postgres from 'postgres';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
-import { migratePostgres } from '../../../server/base/postgres/migrate-postgres.ts';
-import { openLink } from '../../../server/base/postgres/open-link.ts';
 import { runOn } from '../../../server/base/store/sqlite-store.ts';
 import { ledger } from '../../../server/billing/ledger.ts';
+import { migratePostgres } from '../../../server/shared-accounts/postgres/migrate-postgres.ts';
+import { openLink } from '../../../server/shared-accounts/postgres/open-link.ts';
 import type { Place } from '../place.ts';
 
 type Way = 'sqlite' | 'shared' | 'single';

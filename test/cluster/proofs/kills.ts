@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { patiently } from '../../../server/base/postgres/patiently.ts';
 import { type Steps, selectAll } from '../../../server/base/store/steps.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
+import { patiently } from '../../../server/shared-accounts/postgres/patiently.ts';
 import { createRandom, pick } from '../../bench/catalogue/random.ts';
 import { askDirect, type Reply } from '../ask.ts';
 import type { Person } from '../people.ts';

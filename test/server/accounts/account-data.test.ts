@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { movedTables } from '../../../server/accounts/move/moved-tables.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
+import { movedTables } from '../../../server/shared-accounts/move/moved-tables.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';

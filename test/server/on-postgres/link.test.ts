@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Link, openLink } from '../../../server/base/postgres/open-link.ts';
+import { type Link, openLink } from '../../../server/shared-accounts/postgres/open-link.ts';
 import { freshAccountsUrl } from '../../helpers/shared-accounts.ts';
 import { until } from '../../helpers/test-site.ts';
 import { startWireProxy } from '../../helpers/wire-proxy.ts';

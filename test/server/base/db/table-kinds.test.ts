@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { movedTables } from '../../../../server/accounts/move/moved-tables.ts';
 import { type Part, readEmptyPart } from '../../../../server/base/db/migrate.ts';
+import { movedTables } from '../../../../server/shared-accounts/move/moved-tables.ts';
 import { copiedTables } from '../../../../server/sync/copy/copied-tables.ts';
 import { tablesOf } from '../../../helpers/table-kinds.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../base/db/open-database.ts';
-import type { CommandLink } from '../../base/postgres/open-command-link.ts';
-import { serverName } from '../../base/postgres/open-link.ts';
 import { createSqliteStore, runOn } from '../../base/store/sqlite-store.ts';
 import { change, type Steps, selectAll, selectOne } from '../../base/store/steps.ts';
+import type { CommandLink } from '../postgres/open-command-link.ts';
+import { serverName } from '../postgres/open-link.ts';
 import type { End } from './move-accounts.ts';
 import { counted, movedTables } from './moved-tables.ts';
 

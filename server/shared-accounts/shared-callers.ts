@@ -1,12 +1,3 @@
-import { keepLatest } from '../../base/cache/keep-latest.ts';
-import { cacheBudgets } from '../../base/cache-budgets.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Caller } from '../../base/http/caller.ts';
-import { toArrayText } from '../../base/postgres/array-text.ts';
-import type { Notices } from '../../base/postgres/notices.ts';
-import type { Link } from '../../base/postgres/open-link.ts';
-import { AppError } from '../../contract/errors.ts';
-import { limits } from '../../contract/limits.ts';
 import {
   type CallerRow,
   type Callers,
@@ -14,7 +5,16 @@ import {
   digestOf,
   type KnownCaller,
   toKnownCaller,
-} from '../access/callers.ts';
+} from '../accounts/access/callers.ts';
+import { keepLatest } from '../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Caller } from '../base/http/caller.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import { toArrayText } from './postgres/array-text.ts';
+import type { Notices } from './postgres/notices.ts';
+import type { Link } from './postgres/open-link.ts';
 
 type Row = CallerRow & {
   readonly digest: string;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readMigrationFiles } from '../migration-files.ts';
+import { readMigrationFiles } from '../../base/migration-files.ts';
 import type { Link } from './open-link.ts';
 
 const files = readMigrationFiles(path.join(import.meta.dirname, 'postgres-migrations'), ['001-accounts.sql']);

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { codeOf } from '../../base/storage/storage-fault.ts';
 import { usualWaits } from '../../config/tuning.ts';
 import { AppError } from '../../contract/errors.ts';
-import { codeOf } from '../storage/storage-fault.ts';
 
 export type Sql = postgres.Sql<{ bigint: number }>;
 export type Transaction = Sql;

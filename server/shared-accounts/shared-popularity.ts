@@ -1,6 +1,6 @@
-import { toIso } from '../../base/clock.ts';
-import type { Core } from '../../base/core.ts';
-import { selectAll } from '../../base/store/steps.ts';
+import { toIso } from '../base/clock.ts';
+import type { Core } from '../base/core.ts';
+import { selectAll } from '../base/store/steps.ts';
 
 type Count = { readonly guid: string; readonly unlocks: number };
 

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { openNotices } from '../../base/postgres/notices.ts';
-import type { LinkOptions } from '../../base/postgres/open-link.ts';
-import { openMigrated } from '../../base/postgres/open-migrated.ts';
-import { patiently } from '../../base/postgres/patiently.ts';
-import { createPostgresStore } from '../../base/postgres/postgres-store.ts';
-import { limitTogether } from '../../base/postgres/shared-limits.ts';
-import { createAgentPlans } from '../../billing/agent-plans.ts';
-import { createHoldings } from '../../billing/shared/holdings.ts';
-import { followPopularity } from '../../billing/shared/shared-popularity.ts';
-import { createSharedUnlocks } from '../../billing/shared/shared-unlocks.ts';
-import { presentedTokens } from '../access/presented-tokens.ts';
-import type { AccountParts, Accounts } from '../accounts.ts';
-import { requireHere } from '../data/moved-accounts.ts';
-import { createRights, followRights } from '../rights/rights.ts';
-import { createSharedWrongPasswords } from '../sign-in/wrong-passwords.ts';
+import { presentedTokens } from '../accounts/access/presented-tokens.ts';
+import type { AccountParts, Accounts } from '../accounts/accounts.ts';
+import { requireHere } from '../accounts/data/moved-accounts.ts';
+import { createRights, followRights } from '../accounts/rights/rights.ts';
+import { createSharedWrongPasswords } from '../accounts/sign-in/wrong-passwords.ts';
+import { createAgentPlans } from '../billing/agent-plans.ts';
+import { createHoldings } from './holdings.ts';
+import { openNotices } from './postgres/notices.ts';
+import type { LinkOptions } from './postgres/open-link.ts';
+import { openMigrated } from './postgres/open-migrated.ts';
+import { patiently } from './postgres/patiently.ts';
+import { createPostgresStore } from './postgres/postgres-store.ts';
+import { limitTogether } from './postgres/shared-limits.ts';
 import { createSharedCallers } from './shared-callers.ts';
+import { followPopularity } from './shared-popularity.ts';
 import { createSharedTokenUses } from './shared-token-uses.ts';
+import { createSharedUnlocks } from './shared-unlocks.ts';
 
 /** Loads the caller of each request before it is handled. */
 function knowCallers(http: FastifyInstance, know: (token: string) => void | Promise<void>) {

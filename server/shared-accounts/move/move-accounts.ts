@@ -1,8 +1,8 @@
+import { movedMark } from '../../accounts/data/moved-accounts.ts';
 import type { Finding } from '../../base/db/finding.ts';
 import { type AccountStore, everyone } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectOne, type Value } from '../../base/store/steps.ts';
 import { type Books, countBooks, proveLedger } from '../../billing/check-ledger.ts';
-import { movedMark } from '../data/moved-accounts.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 
 type Engine = 'sqlite' | 'postgres';

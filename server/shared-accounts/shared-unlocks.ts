@@ -1,12 +1,12 @@
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { Notices } from '../../base/postgres/notices.ts';
-import type { Link, Transaction } from '../../base/postgres/open-link.ts';
-import { codeOf } from '../../base/storage/storage-fault.ts';
-import { AppError } from '../../contract/errors.ts';
-import { requireApproval, requireBalance, requireWithinCap } from '../charge-rules.ts';
-import type { Unlocked, Unlocks, UnlockWish } from '../unlocks.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import { codeOf } from '../base/storage/storage-fault.ts';
+import { requireApproval, requireBalance, requireWithinCap } from '../billing/charge-rules.ts';
+import type { Unlocked, Unlocks, UnlockWish } from '../billing/unlocks.ts';
+import { AppError } from '../contract/errors.ts';
 import { type Decided, readStanding, writeCharges, writeOne } from './charge-rows.ts';
 import type { Holdings } from './holdings.ts';
+import type { Notices } from './postgres/notices.ts';
+import type { Link, Transaction } from './postgres/open-link.ts';
 
 type Parts = {
   readonly link: Link;

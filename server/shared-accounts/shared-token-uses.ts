@@ -1,10 +1,10 @@
-import { keepLatest } from '../../base/cache/keep-latest.ts';
-import { cacheBudgets } from '../../base/cache-budgets.ts';
-import { type Clock, toIso } from '../../base/clock.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
-import { change } from '../../base/store/steps.ts';
-import { limits } from '../../contract/limits.ts';
-import type { TokenUses } from '../access/token-uses.ts';
+import type { TokenUses } from '../accounts/access/token-uses.ts';
+import { keepLatest } from '../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import { change } from '../base/store/steps.ts';
+import { limits } from '../contract/limits.ts';
 
 // A token revoked since has no row and gets none.
 const write = change<{ tokenId: string; at: string; address: string }>({

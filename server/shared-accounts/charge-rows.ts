@@ -1,7 +1,7 @@
-import { toArrayText } from '../../base/postgres/array-text.ts';
-import type { Sql, Transaction } from '../../base/postgres/open-link.ts';
-import { reasonOf, type SpendingCap } from '../charge-rules.ts';
-import type { UnlockWish } from '../unlocks.ts';
+import { reasonOf, type SpendingCap } from '../billing/charge-rules.ts';
+import type { UnlockWish } from '../billing/unlocks.ts';
+import { toArrayText } from './postgres/array-text.ts';
+import type { Sql, Transaction } from './postgres/open-link.ts';
 
 type Account = { readonly id: string; readonly balance: number; readonly rows: number };
 export type Decided = {

@@ -1,5 +1,5 @@
-import type { AccountStore } from '../store/account-store.ts';
-import { type Asker, type Params, type Query, runLater, type Value } from '../store/steps.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
+import { type Asker, type Params, type Query, runLater, type Value } from '../../base/store/steps.ts';
 import type { Link, Sql, Transaction } from './open-link.ts';
 
 type Words = { readonly text: string; readonly names: readonly string[] };

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Limit, OpenLimiter, Use } from '../http/rate-limit.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Limit, OpenLimiter, Use } from '../../base/http/rate-limit.ts';
 import type { Link } from './open-link.ts';
 
 type Row = { readonly times: string; readonly was_taken: boolean };

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { cacheBudgets } from '../../base/cache-budgets.ts';
-import { toArrayText } from '../../base/postgres/array-text.ts';
-import type { Notices } from '../../base/postgres/notices.ts';
-import type { Link } from '../../base/postgres/open-link.ts';
-import type { Unlocked } from '../unlocks.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
+import type { Unlocked } from '../billing/unlocks.ts';
+import { toArrayText } from './postgres/array-text.ts';
+import type { Notices } from './postgres/notices.ts';
+import type { Link } from './postgres/open-link.ts';
 
 type Purse = { readonly balanceCents: number; readonly ledgerRows: number };
 type Holding = Purse & {
