@@ -78,8 +78,10 @@ function toGroup(place: string, found: readonly ListedProblem[]): FoundGroup {
 /** Equal for places whose files have the same extension and problem, whatever their names. */
 function likenessOf({ id, kind, problems }: FoundGroup): string {
   if (kind.startsWith('host')) return id;
-  const said = problems.map(({ path, reason }) => `${endingOf(path)} ${reason.replaceAll(nameOf(path), '')}`);
-  return [kind, ...new Set(said)].join('\n');
+  const reasons = problems.map(
+    ({ path, reason }) => `${endingOf(path)} ${reason.replaceAll(nameOf(path), '')}`,
+  );
+  return [kind, ...new Set(reasons)].join('\n');
 }
 const topOf = (place: string) => place.slice(0, Math.max(0, place.indexOf('/')));
 

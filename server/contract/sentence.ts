@@ -51,8 +51,8 @@ export const fillIn = (template: string, values: Values, toText: (value: Value) 
   });
 
 /** Returns the English. */
-export const textOf = (said: Value): string =>
-  typeof said === 'object' ? fillIn(said.key, said.values, textOf) : String(said);
+export const textOf = (value: Value): string =>
+  typeof value === 'object' ? fillIn(value.key, value.values, textOf) : String(value);
 
 const deepest = 8;
 

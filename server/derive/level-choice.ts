@@ -12,8 +12,8 @@ const name = 'level-formats';
 /** FBX, because 3ds Max cannot import GLB. */
 const usual: readonly LevelFormat[] = ['glb', 'fbx'];
 
-/** The settings choose, else an admin; `said` is null if the settings do not. */
-export function openLevelChoice(db: Db, said: readonly LevelFormat[] | null): LevelChoice {
+/** The setting decides; an admin does if it is null. */
+export function openLevelChoice(db: Db, setting: readonly LevelFormat[] | null): LevelChoice {
   const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
   const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
   const chosen = () => {
@@ -21,8 +21,8 @@ export function openLevelChoice(db: Db, said: readonly LevelFormat[] | null): Le
     return words ? toLevelFormats(words) : usual;
   };
   return {
-    formats: () => said ?? chosen(),
-    isFixed: said !== null,
+    formats: () => setting ?? chosen(),
+    isFixed: setting !== null,
     set: (formats) => void save.run(name, formats.join(',')),
   };
 }

@@ -39,9 +39,9 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     settle = null;
     end?.({ reason, hasDied });
   };
-  const take = (from: Maker<LevelTask> | null, said: unknown) => {
+  const take = (from: Maker<LevelTask> | null, message: unknown) => {
     if (from !== maker || settle === null) return;
-    const news = LevelNews.parse(said);
+    const news = LevelNews.parse(message);
     if (news.event === 'made') made.push(news);
     else if (news.event === 'failed') failure ??= news.reason;
     else finish(failure, false);
@@ -50,7 +50,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     const own: Maker<LevelTask> = start({
       ...options,
       entry: 'level-maker',
-      onNews: (said) => take(own, said),
+      onNews: (message) => take(own, message),
       onEnd(reason) {
         if (own !== maker) return;
         maker = null;

@@ -34,17 +34,17 @@ export function guessModels(paths: readonly string[], isOneModel: boolean): Foun
     : [...tree.models, ...tree.explicit.map((folder) => asExplicit(folder, places))];
   const models = recognised.map(({ folder, name, key, scenes }): FoundModel => {
     const about = describePlace({ folder, name, key }, []);
-    const said = (field: string) => (typeof about[field] === 'string' ? about[field] : '');
-    const category = said('category');
+    const textOf = (field: string) => (typeof about[field] === 'string' ? about[field] : '');
+    const category = textOf('category');
     const files = scenes.map(toPath).sort();
     return {
       ...nothingRead,
-      title: said('title'),
+      title: textOf('title'),
       formats: [...new Set(scenes.map(formatOf))].sort(),
       ...{ scenes: files, files },
       description: '',
       category: common === null && category === looseFolder ? '' : category,
-      ...{ subcategory: said('subcategory'), license: '', attribution: '' },
+      ...{ subcategory: textOf('subcategory'), license: '', attribution: '' },
       tags: Array.isArray(about.tags) ? about.tags.filter((tag) => typeof tag === 'string') : [],
     };
   });

@@ -49,13 +49,13 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
       if (await isThere(folder)) return null;
       const staging = stagingOf(id);
       await mkdir(staging, { recursive: true });
-      const said = placed.filter(({ inside }) => inside !== productName);
-      for (const one of said) if (!(await place(one, staging))) return one.inside;
+      const uploaded = placed.filter(({ inside }) => inside !== productName);
+      for (const one of uploaded) if (!(await place(one, staging))) return one.inside;
       const text = `${JSON.stringify({ guid, ...product }, null, 2)}\n`;
       await rm(path.join(staging, productName), { force: true });
       await writeFile(path.join(staging, productName), text, { flush: true });
       await sealFile(path.join(staging, productName));
-      for (const inside of new Set(said.map(({ inside: at }) => path.dirname(at))))
+      for (const inside of new Set(uploaded.map(({ inside: at }) => path.dirname(at))))
         await syncFolder(path.join(staging, inside));
       await moveDurably(staging, folder);
       return null;

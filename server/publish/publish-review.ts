@@ -19,7 +19,7 @@ export type PublishReview = ReturnType<typeof createPublishReview>;
 
 /** Decides whose publishes wait for an admin. By default, new models and versions follow the library's review. */
 export function createPublishReview({ config, db, shown, clock }: Parts) {
-  const { publishReview: said } = config;
+  const { publishReview: setting } = config;
   const library = openReviewMode(db, config.isReviewing);
   const waiting = openWaiting(db);
   return {
@@ -28,8 +28,10 @@ export function createPublishReview({ config, db, shown, clock }: Parts) {
       const isVersion = shown.version(guid) !== null;
       const isHeld =
         role !== 'admin' &&
-        (said === null ? isVersion && library.isOn() : said === 'all' || (said === 'new' && !isVersion));
-      if (!isHeld && said !== null) waiting.approve(guid);
+        (setting === null
+          ? isVersion && library.isOn()
+          : setting === 'all' || (setting === 'new' && !isVersion));
+      if (!isHeld && setting !== null) waiting.approve(guid);
       return isHeld;
     },
     note({ id, guid, accountId, product }: PublishRow, isApproved: boolean, actor: string): void {

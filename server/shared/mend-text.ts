@@ -16,8 +16,8 @@ export function mendObj(text: string): string {
 export function pickLibraries(obj: string, paths: readonly string[]): readonly string[] {
   const libraries = paths.filter((path) => /\.mtl$/i.test(path));
   const lines = [...obj.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map(([, names = '']) => toLooseKey(names));
-  const said = `\n${lines.join('\n')}\n`.replace(/["\n\t/]/g, '  ');
-  const named = libraries.filter((path) => said.includes(` ${toLooseName(path)} `));
+  const words = `\n${lines.join('\n')}\n`.replace(/["\n\t/]/g, '  ');
+  const named = libraries.filter((path) => words.includes(` ${toLooseName(path)} `));
   return named.length > 0 ? named : libraries.slice(0, 1);
 }
 

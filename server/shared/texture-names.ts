@@ -89,8 +89,8 @@ function readResolution(words: string): number {
 /** True if a picture's name says which map it is. */
 export function tellsMap(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-  const said = tidy(toWords(name));
-  return levels.some((rules) => findLast(said, rules) !== null);
+  const label = tidy(toWords(name));
+  return levels.some((rules) => findLast(label, rules) !== null);
 }
 
 export type ToldTexture = {
@@ -110,15 +110,15 @@ export function readName(path: string): ToldTexture | null {
   const parts = path.replaceAll('\\', '/').split('/');
   const [, name = ''] = /^(.*)\.[^.]*$/.exec(parts.at(-1) ?? '') ?? [];
   const words = toWords(name);
-  const said = tidy(words);
+  const label = tidy(words);
   for (const [level, rules] of levels.entries()) {
-    const found = findLast(said, rules);
+    const found = findLast(label, rules);
     if (found === null) continue;
     const { role, start, end } = found;
     if (role === 'other') return null;
-    const stem = tidy(`${said.slice(0, start)} ${said.slice(end)}`);
+    const stem = tidy(`${label.slice(0, start)} ${label.slice(end)}`);
     // A name in Unreal's style means a normal map in Unreal's format.
-    const isDirectX = role === 'normal' && /^t /.test(words) && !/gl$/.test(said.slice(start, end));
+    const isDirectX = role === 'normal' && /^t /.test(words) && !/gl$/.test(label.slice(start, end));
     return {
       ...{ path, role: isDirectX ? 'normalDx' : role, stem: stem.replace(ofEngine, '') },
       folder: parts

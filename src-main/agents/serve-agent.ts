@@ -96,14 +96,14 @@ async function run(parts: Parts): Promise<number> {
   const ends = await openEnds(call.pipe);
   const child = forkServer(script, toEnvironment(chosen), toArguments(call.task, chosen.serverUrl));
   const exited = new Promise<number>((resolve) => child.onExit((code) => resolve(code ?? 1)));
-  const said = [child.stdout, child.stderr].map((from) => from && once(from, 'close'));
+  const closed = [child.stdout, child.stderr].map((from) => from && once(from, 'close'));
   child.onFatalError(({ type, location }) => console.error(`The server ended: ${type} in ${location}.`));
   child.stdout?.pipe(ends.output, { end: false });
   child.stderr?.pipe(process.stderr, { end: false });
   passOn(ends, child.write);
   const code = await exited;
   // A child process that outlives the server can hold the pipes open.
-  await Promise.race([Promise.all(said), delay(lastWords, undefined, { ref: false })]);
+  await Promise.race([Promise.all(closed), delay(lastWords, undefined, { ref: false })]);
   if (ends.output !== process.stdout) ends.output.end();
   return code;
 }

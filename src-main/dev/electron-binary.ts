@@ -24,8 +24,8 @@ export function hasElectronBinary(): boolean {
 }
 
 /** Returns the first line that names an error; the installer's stack trace follows it. */
-function readReason(said: string): string {
-  const lines = said.split('\n').map((line) => line.trim());
+function readReason(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
   const named = lines.find((line) => /error/i.test(line)) ?? lines.find((line) => line !== '');
   return (named ?? 'the installer did not say why').replace(/^(\w*Error: )+/, '').replace(/\.$/, '');
 }
@@ -38,15 +38,15 @@ export async function installElectron(): Promise<string | null> {
     // Uses the system's proxies and certificates, as other programs do.
     env: { NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1', ...process.env, ELECTRON_GET_NO_PROGRESS: '1' },
   });
-  let said = '';
+  let output = '';
   installer.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const stop = () => installer.kill();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   const [code] = await once(installer, 'close');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-  return code === 0 && hasElectronBinary() ? null : readReason(said);
+  return code === 0 && hasElectronBinary() ? null : readReason(output);
 }
 
 /** Runs the built app under Electron. */

@@ -166,8 +166,8 @@ async function judgeDisk(what: string, folder: string): Promise<Finding> {
 
 async function judgeKeychain({ keychain }: Examined): Promise<Finding> {
   if (await keychain.probe()) return found.good('Keychain', 'The keychain stores your sign-in.');
-  const said = keychain.status().message ?? 'The keychain did not return what was stored.';
-  return found.bad('Keychain', 'The keychain of this computer cannot be used.', said);
+  const message = keychain.status().message ?? 'The keychain did not return what was stored.';
+  return found.bad('Keychain', 'The keychain of this computer cannot be used.', message);
 }
 
 function judgeRights({ session }: Examined): Finding {

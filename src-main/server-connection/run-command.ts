@@ -30,7 +30,7 @@ export function createRunCommand(fork: (args: readonly string[]) => CommandChild
     const ended = new Promise<number>((resolve) => child.onExit((code) => resolve(code ?? 1)));
     child.onFatalError(() => undefined);
     child.write(null);
-    const said = Promise.all([collect(child.stdout), collect(child.stderr)]);
+    const outputs = Promise.all([collect(child.stdout), collect(child.stderr)]);
     const timer = new AbortController();
     const tooLong = delay(longest, null, { signal: timer.signal, ref: false }).catch(() => null);
     const code = await Promise.race([ended, tooLong]);
@@ -39,7 +39,10 @@ export function createRunCommand(fork: (args: readonly string[]) => CommandChild
       child.kill();
       throw new AppError('UNAVAILABLE', 'The bundled server did not finish within half an hour. Try again.');
     }
-    const [output, errors] = await Promise.race([said, delay(lastWords, ['', ''] as const, { ref: false })]);
+    const [output, errors] = await Promise.race([
+      outputs,
+      delay(lastWords, ['', ''] as const, { ref: false }),
+    ]);
     return { code, output, errors };
   };
 }

@@ -63,10 +63,10 @@ export function explainStore(
   url: string,
   error: unknown,
 ): { readonly says: Sentence; readonly cure: string } {
-  const said = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const advice = adviseOnStore(error) ?? 'check that LODESTOCK_S3_ENDPOINT leads to an S3 store';
   return {
-    says: sentence`${{ url }} cannot be listed (${{ reason: said }}).`,
+    says: sentence`${{ url }} cannot be listed (${{ reason: message }}).`,
     cure: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
   };
 }

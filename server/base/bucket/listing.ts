@@ -197,9 +197,9 @@ export function openListing(settings: BucketSettings) {
     } catch (error) {
       db.exec('ROLLBACK');
       if (signal?.aborted) throw error;
-      const said = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? error.message : String(error);
       const advice = adviseOnStore(error);
-      const why = advice === null ? said : `${said}; ${advice}`;
+      const why = advice === null ? message : `${message}; ${advice}`;
       setFault.run(why, why);
       throw error;
     }

@@ -18,7 +18,7 @@ type Ended = {
   readonly reason: Words | null;
   readonly code: number | null;
   /** The end of its output. */
-  readonly said: string;
+  readonly output: string;
 };
 
 const lookEvery = 250;
@@ -35,9 +35,9 @@ export function runProgram({ command: [file, args], folder, ...options }: Progra
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   child.stdin.on('error', () => {}); // held open while it is wanted
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-mostSaid);
+    output = (output + text).slice(-mostSaid);
   });
   giveWay(child, options.priority);
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ export function runProgram({ command: [file, args], folder, ...options }: Progra
       clearInterval(watch);
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      resolve({ reason, code, said });
+      resolve({ reason, code, output });
     };
     child.once('error', (error) => {
       reason ??= sentence`It could not be started (${{ reason: error.message }}).`;

@@ -131,10 +131,10 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
     const model = made.model(modelId);
     if (model === null) return null;
     const files = models.files(modelId);
-    const { isFree, hasOwn, ...said } = model;
+    const { isFree, hasOwn, ...facts } = model;
     const isNone = hasOwn || forbidsDerivatives(model.license);
     const sources = isNone ? [] : pickSources(files, { isFree, version: blender.version });
-    return { model, files, sources, hash: hashSources(sources, files, said) };
+    return { model, files, sources, hash: hashSources(sources, files, facts) };
   }
 
   async function makeFirst(job: Job, source: Source, sources: readonly InventoryFile[]): Promise<Turn> {

@@ -57,7 +57,7 @@ export function pickSources(
 export function hashSources(
   sources: readonly InventoryFile[],
   files: readonly InventoryFile[],
-  said: unknown,
+  facts: unknown,
 ): string {
   const hashes = new Map(files.map(({ relativePath, sha256 }) => [relativePath, sha256]));
   const parts = sources.map(({ relativePath, sha256, needs }) => [
@@ -65,6 +65,6 @@ export function hashSources(
     ...needs.map((path) => [path, hashes.get(path)]),
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([assetRecipe, parts, said]))
+    .update(JSON.stringify([assetRecipe, parts, facts]))
     .digest('hex');
 }

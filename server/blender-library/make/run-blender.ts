@@ -30,8 +30,8 @@ export async function runBlender({ blender, folder, environment, ...rest }: Opti
   const command = blender.command(folder, [...switches, ...offline, '--python-expr', makeScript]);
   // Inside bubblewrap it gets bubblewrap's environment, and could read ours from there.
   const own = blender.isConfined ? {} : { ...environment, HOME: folder, TMPDIR: folder };
-  const { reason, code, said } = await runProgram({ command, folder, environment: own, ...rest });
-  const told = reason ?? /^LODESTOCK (.+)$/m.exec(said)?.[1] ?? null;
+  const { reason, code, output } = await runProgram({ command, folder, environment: own, ...rest });
+  const told = reason ?? /^LODESTOCK (.+)$/m.exec(output)?.[1] ?? null;
   if (told !== null) return { reason: told, hasDied: false };
   return code === 0 ? null : { reason: 'Blender stopped unexpectedly over it.', hasDied: true };
 }

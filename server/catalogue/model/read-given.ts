@@ -84,9 +84,9 @@ function mend(field: GivenName, value: unknown): Mended {
 }
 
 /** Reads a library's or a host's fields of a model. An invalid field does not affect the others. */
-export function readGiven(said: Readonly<Record<string, unknown>>): ReadGiven {
+export function readGiven(given: Readonly<Record<string, unknown>>): ReadGiven {
   const readable: Record<string, unknown> = {};
-  for (const name of givenRows.keys()) if (Object.hasOwn(said, name)) readable[name] = said[name];
+  for (const name of givenRows.keys()) if (Object.hasOwn(given, name)) readable[name] = given[name];
   const parsed = GivenFields.safeParse(readable);
   if (parsed.success) return { given: parsed.data, faults: [], readable };
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));

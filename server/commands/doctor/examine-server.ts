@@ -124,9 +124,9 @@ function judgePosters({ posters }: Config): readonly Finding[] {
   const browser = findBrowser(posters);
   if (browser === null) return [found.warning('Posters', 'There is no browser to render posters.', cure)];
   const { refusal, warning } = judgeSandbox(posters);
-  const said = refusal ?? warning;
-  if (said === null) return [found.good('Posters', `${browser} renders posters.`)];
-  return [found.warning('Posters', said, 'See Posters in docs/admin/daily-work.md.')];
+  const message = refusal ?? warning;
+  if (message === null) return [found.good('Posters', `${browser} renders posters.`)];
+  return [found.warning('Posters', message, 'See Posters in docs/admin/daily-work.md.')];
 }
 
 function judgeDescriptors(): Finding {
@@ -146,12 +146,12 @@ async function judgeRunning({ config, now }: Examined): Promise<readonly Finding
   const state = answer.ok
     ? found.good('Server', `A server runs at ${url}, and is ready.`)
     : found.bad('Server', `A server runs at ${url}, but is not ready.`, String(message));
-  const said = [warnings]
+  const notices = [warnings]
     .flat()
     .map((one) => found.warning('Server', String(one), 'See docs/admin/reference.md.'));
   const { baseUrl } = config;
   const asOthers = baseUrl === null ? [] : await askServer({ url: baseUrl, who: 'This server', now });
-  return [state, ...said, ...asOthers];
+  return [state, ...notices, ...asOthers];
 }
 
 /** Checks everything that can keep a server from working. Changes nothing. */

@@ -50,10 +50,10 @@ export function createDaeParser(): Parser {
       primitives.text(bytes, start, end);
       if (isInImageAddress()) uri.append(bytes, start, end);
       if (path.at(-1) === 'up_axis' && isInAsset()) {
-        const said = decodeText(bytes.subarray(start, end)).trim();
-        if (said === 'X_UP') units.upAxis = 'X';
-        if (said === 'Y_UP') units.upAxis = 'Y';
-        if (said === 'Z_UP') units.upAxis = 'Z';
+        const axis = decodeText(bytes.subarray(start, end)).trim();
+        if (axis === 'X_UP') units.upAxis = 'X';
+        if (axis === 'Y_UP') units.upAxis = 'Y';
+        if (axis === 'Z_UP') units.upAxis = 'Z';
       }
     },
     close(name) {

@@ -16,8 +16,8 @@ const asciiTitle = /^\s*;\s*FBX\s+(\d)\.(\d)\.(\d)/;
 
 /** The version that a text file declares, such as 7400; undefined if none. */
 function readAsciiVersion(head: string): number | undefined {
-  const said = asciiVersion.exec(head)?.[1];
-  if (said !== undefined) return Number(said);
+  const version = asciiVersion.exec(head)?.[1];
+  if (version !== undefined) return Number(version);
   const title = asciiTitle.exec(head);
   return title ? Number(`${title[1]}${title[2]}${title[3]}0`) : undefined;
 }

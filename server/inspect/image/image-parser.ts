@@ -21,10 +21,10 @@ export function createImageParser(kind: ImageKind): CreateParser {
       if (actual === null) throw new BrokenFile(sentence`is no ${{ kind }} image. Export it again.`);
       endChecks[actual]?.(source);
       if (actual === kind) return noFindings;
-      const said = sentence`is a ${{ actual }} image under a ${{ kind }} name. Rename it or export it again.`;
+      const reason = sentence`is a ${{ actual }} image under a ${{ kind }} name. Rename it or export it again.`;
       return {
         ...noFindings,
-        flaw: describeProblem(name, said),
+        flaw: describeProblem(name, reason),
         contentType: contentTypeOf(imageFormats[actual]),
       };
     });

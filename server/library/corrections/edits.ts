@@ -22,11 +22,11 @@ export function openEdits(db: Db) {
     find: read,
     /** Groups models by their current edits of these fields; null stands for a field without an edit. */
     group(guids: readonly string[], fields: readonly string[]): { guids: string[]; edit: ModelEdit }[] {
-      const said = (guid: string) => {
+      const keyOf = (guid: string) => {
         const now = read(guid) ?? {};
         return JSON.stringify(Object.fromEntries(fields.map((field) => [field, now[field] ?? null])));
       };
-      return [...Map.groupBy(guids, said)].map(([edit, those]) => ({
+      return [...Map.groupBy(guids, keyOf)].map(([edit, those]) => ({
         guids: those,
         edit: ModelEdit.parse(JSON.parse(edit)),
       }));
@@ -53,15 +53,15 @@ const consequences = {
 } as const satisfies Readonly<Record<keyof ModelEdit, readonly (keyof ModelDraft)[]>>;
 const isEditable = (field: string): field is keyof typeof consequences => Object.hasOwn(consequences, field);
 
-/** Applies an admin's edit; `said` lists fields of the model's product.json, which take precedence. */
+/** Applies an admin's edit; `ownFields` lists fields of the model's product.json, which take precedence. */
 export function applyEdit<D extends ModelDraft>(
   draft: D,
   edit: Readonly<Record<string, unknown>>,
-  said: readonly string[],
+  ownFields: readonly string[],
 ): D {
   const fields = Object.keys(edit)
     .filter(isEditable)
-    .filter((field) => !said.includes(field));
+    .filter((field) => !ownFields.includes(field));
   if (fields.length === 0) return draft;
   const wanted = Object.fromEntries(fields.map((field) => [field, edit[field]]));
   const described = describeModel(readGiven(wanted).given, draft);

@@ -102,7 +102,7 @@ export function createLibraryAdmin({
   function toShown(model: OwnModel): LibraryModel {
     const { priceCents, description: _, attribution: __, ...shown } = model;
     const edited = Object.keys(edits.find(model.guid) ?? {});
-    return { ...shown, priceUsd: toUsd(priceCents), edited, said: [...view.unitOf(model).said] };
+    return { ...shown, priceUsd: toUsd(priceCents), edited, said: [...view.unitOf(model).ownFields] };
   }
 
   async function listFolders(folder: string, ruled: readonly Rule[]): Promise<LibraryFolder[]> {

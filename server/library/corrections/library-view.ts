@@ -59,7 +59,7 @@ export function openLibraryView(db: Db) {
     /** Returns the folder in which the scan found a model, and the fields of its product.json. */
     unitOf({ folder }: Pick<OwnModel, 'folder'>): {
       readonly unit: string;
-      readonly said: readonly string[];
+      readonly ownFields: readonly string[];
     } {
       for (let at = folder; ; at = folderOf(at)) {
         const row = unit.get(at);
@@ -68,8 +68,8 @@ export function openLibraryView(db: Db) {
           (row.recognised === null
             ? at === folder
             : Units.parse(JSON.parse(row.recognised)).models.includes(folder));
-        if (isIts) return { unit: at, said: List.parse(JSON.parse(row.said)) };
-        if (at === '') return { unit: folder, said: [] };
+        if (isIts) return { unit: at, ownFields: List.parse(JSON.parse(row.said)) };
+        if (at === '') return { unit: folder, ownFields: [] };
       }
     },
   };

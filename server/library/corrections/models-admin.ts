@@ -27,7 +27,7 @@ type Parts = Pick<Core, 'db' | 'clock'> & {
   readonly remakeLevels: (modelIds: readonly number[]) => void;
 };
 type Wish = Parameters<ReturnType<typeof createOwnModelList>['page']>[0];
-type Said = {
+type EditWish = {
   readonly edit: ModelEdit;
   readonly addTags?: readonly string[] | undefined;
   readonly removeTags?: readonly string[] | undefined;
@@ -84,10 +84,10 @@ export function createModelsAdmin(parts: Parts) {
       const counts = await own.counts();
       return { models: models.ofGuids(guids), ...counts, ...pageFacts(page, guids.length, total) };
     },
-    async edit({ guids: some, matching }: ModelChoice, said: Said, actor: Actor) {
+    async edit({ guids: some, matching }: ModelChoice, wish: EditWish, actor: Actor) {
       const chosen = await choose({ guids: some, matching });
-      const changes = chosen.map((model) => ({ guid: model.guid, edit: toEdit(model, said) }));
-      const names = [...Object.keys(said.edit), ...(isRetagging(said) ? ['tags'] : [])];
+      const changes = chosen.map((model) => ({ guid: model.guid, edit: toEdit(model, wish) }));
+      const names = [...Object.keys(wish.edit), ...(isRetagging(wish) ? ['tags'] : [])];
       const guids = chosen.map(({ guid }) => guid);
       const details = { models: chosen.length, fields: names.join(', ') };
       const before = guids.length > mostToTakeBack ? [] : edits.group(guids, names);
@@ -96,7 +96,7 @@ export function createModelsAdmin(parts: Parts) {
       });
       await library.rereadModels(chosen);
       const kept = chosen.flatMap((model) => {
-        const fields = view.unitOf(model).said.filter((field) => names.includes(field));
+        const fields = view.unitOf(model).ownFields.filter((field) => names.includes(field));
         return fields.length === 0 ? [] : [{ guid: model.guid, title: model.title, fields }];
       });
       return { models: chosen.length, kept, before };
@@ -123,12 +123,12 @@ export function createModelsAdmin(parts: Parts) {
   };
 }
 
-const isRetagging = ({ addTags = [], removeTags = [] }: Said) => addTags.length + removeTags.length > 0;
+const isRetagging = ({ addTags = [], removeTags = [] }: EditWish) => addTags.length + removeTags.length > 0;
 
 /** Returns the edits for one model; when tags change, with its complete list of tags. */
-function toEdit({ title, tags }: OwnModel, said: Said): ModelEdit {
-  const { edit, addTags = [], removeTags = [] } = said;
-  if (!isRetagging(said)) return edit;
+function toEdit({ title, tags }: OwnModel, wish: EditWish): ModelEdit {
+  const { edit, addTags = [], removeTags = [] } = wish;
+  if (!isRetagging(wish)) return edit;
   if (edit.tags !== undefined)
     throw new AppError('INVALID_INPUT', 'Set either edit.tags or addTags and removeTags, not both.');
   const keyOf = (tag: string) => tag.toLowerCase();

@@ -49,11 +49,11 @@ const license = (column: string) => known(column, 'unspecified', 'license');
 const published = `SELECT model.id, guid, folder, title, 'published' AS state, ${category('category')}, subcategory, tags, ${license('license')},
     price_cents AS priceCents, lods, formats, triangles, ${posterTagExpression} AS posterTag, sketch, added_at AS addedAt
   FROM model WHERE host IS NULL`;
-const said = (field: string) => `json_extract(about, '$.${field}')`;
-const held = `SELECT NULL AS id, guid, folder, ${said('title')} AS title,
+const fromAbout = (field: string) => `json_extract(about, '$.${field}')`;
+const held = `SELECT NULL AS id, guid, folder, ${fromAbout('title')} AS title,
     CASE WHEN guid IN (SELECT guid FROM hidden_model) THEN 'hidden' ELSE 'waiting' END AS state,
-    ${category(said('category'))}, ${said('subcategory')} AS subcategory, ${said('tags')} AS tags, ${license(said('license'))},
-    ${said('priceCents')} AS priceCents, ${said('lods')} AS lods, ${said('formats')} AS formats, ${said('triangles')} AS triangles,
+    ${category(fromAbout('category'))}, ${fromAbout('subcategory')} AS subcategory, ${fromAbout('tags')} AS tags, ${license(fromAbout('license'))},
+    ${fromAbout('priceCents')} AS priceCents, ${fromAbout('lods')} AS lods, ${fromAbout('formats')} AS formats, ${fromAbout('triangles')} AS triangles,
     NULL AS posterTag, NULL AS sketch, '' AS addedAt
   FROM waiting_model`;
 const own = `WITH own AS (${published} UNION ALL ${held})`;

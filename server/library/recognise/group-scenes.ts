@@ -171,11 +171,11 @@ export function groupScenes(scenes: readonly string[], options: GroupOptions): r
     (scene) => labelOf(scene) ?? '',
   );
   const free = scenes.filter((scene) => labelOf(scene) === null);
-  const said = [...labelled].map(([label, files]) => sayGroup(files, label));
-  if (said.length === 0 && !isEachOne) return findGroups(free, options);
+  const named = [...labelled].map(([label, files]) => sayGroup(files, label));
+  if (named.length === 0 && !isEachOne) return findGroups(free, options);
   const found = isEachOne ? free.map((scene) => sayGroup([scene], scene)) : findGroups(free, options);
   const groups = [
-    ...said,
+    ...named,
     ...found.map((group) => (group.key === '' ? { ...group, key: group.name.stem } : group)),
   ];
   const [only] = groups;

@@ -105,7 +105,7 @@ function isAnimated(list: ListFolder, name: string): boolean {
   return scenes.length > 0 && scenes.every((scene) => scene.includes('@'));
 }
 
-function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: SaidOfFolder): Kinds {
+function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: FolderHints): Kinds {
   const kinds: Record<FolderKind, string[]> = {
     ...{ format: [], level: [], textures: [], pictures: [], meshes: [], step: [], other: [] },
   };
@@ -138,12 +138,12 @@ function areSteps(list: ListFolder, names: readonly string[]): boolean {
 }
 
 /** Corrections of a folder, which override its names. */
-export type SaidOfFolder = {
+export type FolderHints = {
   readonly isOneModel: boolean;
   /** True for a subfolder that is separate from it. */
   readonly isApart: (name: string) => boolean;
 };
-const nothingSaid: SaidOfFolder = { isOneModel: false, isApart: () => false };
+const noHints: FolderHints = { isOneModel: false, isApart: () => false };
 
 function planWhole(list: ListFolder): FolderPlan {
   const { files, folders } = listDeep(list, '');
@@ -151,17 +151,13 @@ function planWhole(list: ListFolder): FolderPlan {
 }
 
 /** Decides by names alone what a folder is, listing no more than necessary. The library is never a single model. */
-export function planFolder(
-  list: ListFolder,
-  isLibrary: boolean,
-  said: SaidOfFolder = nothingSaid,
-): FolderPlan {
+export function planFolder(list: ListFolder, isLibrary: boolean, hints: FolderHints = noHints): FolderPlan {
   const root = list('');
   if (!isLibrary && areTopologies(root, list)) return { kind: 'topologies' };
-  if (said.isOneModel) return planWhole(list);
+  if (hints.isOneModel) return planWhole(list);
   const isConfigured = !isLibrary && root.files.includes(modelConfig);
   if (isConfigured && listDeep(list, '', mostPeeked).files.some(isScene)) return planWhole(list);
-  const kinds = sortKinds(root, list, said);
+  const kinds = sortKinds(root, list, hints);
   const hasTextureFolder = kinds.textures.length > 0;
   const hasScenes = root.files.some(isScene);
   const has3d = (names: readonly string[]) =>

@@ -104,12 +104,12 @@ export function readPlace(placed: Placed, known?: string): NamedPlace {
   const all = [...placed.folder.split('/'), ...placed.key.split('/').slice(0, -1)].filter(
     (part) => part !== '',
   );
-  const { title, ...said } = readTemplate(all, template);
+  const { title, ...parts } = readTemplate(all, template);
   return {
     title: writeOrNull(title) ?? usual.title,
-    category: writeOrNull(said.category),
-    subcategory: writeOrNull(said.subcategory),
-    tags: said.tags.map(writeTitle),
+    category: writeOrNull(parts.category),
+    subcategory: writeOrNull(parts.subcategory),
+    tags: parts.tags.map(writeTitle),
   };
 }
 
@@ -123,8 +123,8 @@ const countWords = (text: string) => writeTitle(text).match(longWord)?.length ??
 
 /** Returns title and tags from a folder and its only model: the name with more words is the title. */
 function nameOne(folder: string, { written }: SceneName): { title: string; tags: readonly string[] } {
-  const [said, other] = countWords(written) >= countWords(folder) ? [written, folder] : [folder, written];
-  return { title: said, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };
+  const [longer, other] = countWords(written) >= countWords(folder) ? [written, folder] : [folder, written];
+  return { title: longer, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };
 }
 
 /** An archive is usually unpacked into a folder of its name, or lies in one. */

@@ -45,7 +45,7 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
     read: {
       ...{ stamp: isFresh ? withoutSidecarYet(stamp) : stamp, facts, recognised: null },
       ...split(model),
-      ...{ largeFiles, blendFiles, said: read.said, pictures: read.pictures ?? [] },
+      ...{ largeFiles, blendFiles, ownFields: read.ownFields, pictures: read.pictures ?? [] },
     },
   });
   const left = { model: null, isFresh: false, isKept: false, isHidden: false };
@@ -59,7 +59,7 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
   const wrong: Problem[] = identity.isGivenWrong
     ? [{ path: folder, kind: 'metadata', reason: wrongGuid }]
     : [];
-  const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
+  const model = { ...applyEdit(draft, editOf(identity.guid), read.ownFields), guid: identity.guid };
   const { isFresh } = identity;
   const isHidden = isWaiting(model.guid);
   return { change: change(model, wrong, isFresh), model, isFresh, isKept: false, isHidden };
@@ -78,7 +78,7 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext) {
     if (kept.includes(draft.folder)) continue;
     const identity = registry.resolveRecognised(draft.folder, { claims, content, scenes, wanted });
     if (identity.guid !== null) {
-      const model = { ...applyEdit(draft, editOf(identity.guid), read.said), guid: identity.guid };
+      const model = { ...applyEdit(draft, editOf(identity.guid), read.ownFields), guid: identity.guid };
       (isWaiting(identity.guid) ? waiting : models).push({ model, content });
     }
     if (identity.guid !== null && identity.isGivenWrong)
@@ -88,7 +88,7 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext) {
   const stamp = isPartial ? '' : read.stamp;
   const all = [...new Set([...recognised.models, ...kept])];
   const saved = {
-    ...{ stamp, facts, said: read.said, recognised: { ...recognised, models: all } },
+    ...{ stamp, facts, ownFields: read.ownFields, recognised: { ...recognised, models: all } },
     ...{ models, waiting, largeFiles, blendFiles, pictures: read.pictures ?? [] },
   };
   return {

@@ -10,11 +10,11 @@ import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 import { backupFolderReason, isBackupFolder, whyBackup } from '../recognise/backups.ts';
 import {
+  type FolderHints,
   listDeep,
   type ModelsPlan,
   planFolder,
   planTwins,
-  type SaidOfFolder,
 } from '../recognise/plan-folder.ts';
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { splitTwins, type Twins } from '../recognise/twins.ts';
@@ -71,7 +71,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
   if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, tree, reader);
   if (!job.isRecognising) return visitContainer(job, entries);
-  const plan = planFolder(tree.list, folder === '', rules === null ? undefined : toSaid(folder, rules));
+  const plan = planFolder(tree.list, folder === '', rules === null ? undefined : toHints(folder, rules));
   if (plan.kind === 'topologies') return visitModel(job, tree, reader);
   return plan.kind === 'models' ? visitUnit(job, { plan, tree }, reader) : visitContainer(job, entries, tree);
 }
@@ -90,7 +90,7 @@ function ruleTree(job: VisitJob, { ignored }: FolderRules, entries: readonly Dis
   return createDiskTree(diskIn(job), entries, (inside) => places.has(joinPath(job.folder, inside)));
 }
 
-function toSaid(folder: string, { borders, ruled }: FolderRules): SaidOfFolder {
+function toHints(folder: string, { borders, ruled }: FolderRules): FolderHints {
   const apart = new Set(ruled);
   return { isOneModel: borders === 'one', isApart: (name) => apart.has(joinPath(folder, name)) };
 }
@@ -200,7 +200,7 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   const listing = listModel({ toDisk: diskIn(job), folder, report }, tree.readEntries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
   const texts = textsOf(job.above).map((at) => lookInLibrary(placesOf(job), at));
-  const told = { priceCents: job.defaultPriceCents, said: null };
+  const told = { priceCents: job.defaultPriceCents, folderRules: null };
   const stamp = toFolderStamp([...files, ...texts], told, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
   const isKnown = known !== null && known.stamp === stamp && known.recognised === null && !listing.isPartial;
@@ -230,7 +230,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const stampWith = (elsewhere: readonly string[]) =>
     toFolderStamp(
       [...listing.files, ...elsewhere.map(listing.describe)],
-      { priceCents: job.defaultPriceCents, said: job.rules, isAmongOnes: isAmongOnes(job) },
+      { priceCents: job.defaultPriceCents, folderRules: job.rules, isAmongOnes: isAmongOnes(job) },
       listing.sidecar,
     );
   const isOnDisk = (at: string) => !job.unpacked.some(({ place: archive }) => isInFolder(at, archive));

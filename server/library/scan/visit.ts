@@ -113,7 +113,7 @@ export type ReadModel = {
   readonly facts: string;
   readonly claims: Claims;
   /** Fields that its product.json declares. */
-  readonly said: readonly string[];
+  readonly ownFields: readonly string[];
   /** null if there is nothing to publish; a problem then says why. */
   readonly draft: ModelDraft | null;
   /** True if it is publishable except for a price or licence that cannot be read. */
@@ -143,7 +143,7 @@ export type ReadUnit = Pick<
   ReadModel,
   | 'stamp'
   | 'facts'
-  | 'said'
+  | 'ownFields'
   | 'isHeld'
   | 'largeFiles'
   | 'blendFiles'

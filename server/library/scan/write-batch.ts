@@ -18,7 +18,7 @@ export type Change = {
   readonly read?: {
     readonly stamp: string;
     readonly facts: string;
-    readonly said: readonly string[];
+    readonly ownFields: readonly string[];
     readonly recognised: Recognised | null;
     readonly models: readonly TakenModel[];
     readonly waiting: readonly TakenModel[];

@@ -9,10 +9,10 @@ import { noSandbox } from './sandbox.ts';
 const crashed = 'The browser crashed on it. It may need more memory than is available.';
 const tell = (news: BrowserNews) => void (process.connected && process.send?.(news));
 function describe(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  return /no usable sandbox|namespace sandbox failed|without --no-sandbox/i.test(said)
+  const message = error instanceof Error ? error.message : String(error);
+  return /no usable sandbox|namespace sandbox failed|without --no-sandbox/i.test(message)
     ? noSandbox
-    : (said.split('\n', 1)[0] ?? '');
+    : (message.split('\n', 1)[0] ?? '');
 }
 
 let browser: Browser | null = null;

@@ -42,8 +42,8 @@ export function createPictureReader(options: Options) {
   const open = (): Maker<PictureTask> => {
     const own: Maker<PictureTask> = start({
       ...{ entry: 'picture-reader' as const, folder: null, environment, memoryBytes, priority },
-      onNews: (said) => {
-        if (own === maker) finish(PictureNews.parse(said));
+      onNews: (message) => {
+        if (own === maker) finish(PictureNews.parse(message));
       },
       onEnd: () => {
         if (own !== maker) return;

@@ -69,8 +69,8 @@ function createStacks(layers: ReadonlyMap<string, Layer>, spend: Spend) {
     const layer = layers.get(path);
     const root = createPrim();
     add(root, path, new Set());
-    const said = layer?.facts.defaultPrim;
-    const defaultPrim = typeof said === 'string' ? said : ([...root.children.keys()][0] ?? '');
+    const declared = layer?.facts.defaultPrim;
+    const defaultPrim = typeof declared === 'string' ? declared : ([...root.children.keys()][0] ?? '');
     const stack = layer ? { root, defaultPrim: `/${defaultPrim.replace(/^\//, '')}` } : null;
     known.set(path, stack);
     return stack;

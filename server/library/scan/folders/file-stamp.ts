@@ -13,7 +13,7 @@ const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}
 
 type Told = {
   readonly priceCents: number | null;
-  readonly said: FolderRules | null;
+  readonly folderRules: FolderRules | null;
   /** True if the sibling folders hold one model each. */
   readonly isAmongOnes?: boolean;
 };
@@ -21,10 +21,10 @@ type Told = {
 /** Returns a folder's stamp, which only changes with a file. The sidecar comes last because the scan writes it. */
 export function toFolderStamp(
   files: readonly DiskFile[],
-  { priceCents, said, isAmongOnes = false }: Told,
+  { priceCents, folderRules, isAmongOnes = false }: Told,
   sidecar: DiskFile | null,
 ) {
-  const rules = `${said === null ? '' : JSON.stringify(said)}${isAmongOnes ? ':one' : ''}`;
+  const rules = `${folderRules === null ? '' : JSON.stringify(folderRules)}${isAmongOnes ? ':one' : ''}`;
   const text = `${readingVersion}:${priceCents}${rules}\n${files.map(describeFile).join('\n')}`;
   return joinSidecar(hash('sha256', text, 'base64url'), sidecar?.mark ?? null);
 }

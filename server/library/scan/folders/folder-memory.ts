@@ -6,7 +6,7 @@ import type { ReadModel, Recognised, Visited } from '../visit.ts';
 
 export type FolderMemory = ReturnType<typeof openFolderMemory>;
 
-type Seen = Pick<ReadModel, 'stamp' | 'facts' | 'said'> & {
+type Seen = Pick<ReadModel, 'stamp' | 'facts' | 'ownFields'> & {
   readonly recognised: Recognised | null;
 };
 
@@ -43,9 +43,9 @@ export function openFolderMemory(db: Db) {
     beneath: (root: string) => (root === '' ? all.iterate() : listed.iterate({ root })),
     /** Facts from its files; null if it was never read. */
     facts: (folder: string) => facts.get(folder) ?? null,
-    save(folder: string, { stamp, facts: text, recognised, said }: Seen) {
+    save(folder: string, { stamp, facts: text, recognised, ownFields }: Seen) {
       const found = recognised === null ? null : JSON.stringify(recognised);
-      save.run(folder, stamp, text, found, JSON.stringify(said));
+      save.run(folder, stamp, text, found, JSON.stringify(ownFields));
     },
     restamp: (folder: string, stamp: string) => void restamp.run(stamp, folder),
     forget: (folder: string) => void forget.run(folder),

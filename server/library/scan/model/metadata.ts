@@ -11,7 +11,7 @@ const isCharacter = (category: unknown) => typeof category === 'string' && /^cha
 function fromService(json: Fields): Fields {
   const { animated, rigged, category, subcategory } = json;
   const image = isFields(json.image_description) ? json.image_description : {};
-  const said = {
+  const given = {
     ...{ animated, rigged, category, subcategory },
     title: json.title ?? image.title,
     description: image.description,
@@ -19,7 +19,7 @@ function fromService(json: Fields): Fields {
     type: isCharacter(category) ? 1 : 0,
   };
   return Object.fromEntries(
-    Object.entries(said).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== null),
   );
 }
 

@@ -56,7 +56,7 @@ export async function readModel(
   return {
     kind: 'model',
     facts: facts.serialize(),
-    said: Object.keys(owner.readable),
+    ownFields: Object.keys(owner.readable),
     claims: {
       given: owner.guid,
       sidecar: listing.sidecar ? readSidecar(`${place}/${sidecarName}`) : null,

@@ -106,7 +106,7 @@ export async function readUnit(
   return {
     kind: 'models',
     facts: facts.serialize(),
-    said: Object.keys(owner?.readable ?? {}),
+    ownFields: Object.keys(owner?.readable ?? {}),
     recognised: { models, elsewhere },
     drafts,
     isHeld,

@@ -53,8 +53,8 @@ export function weighTitle(segment: Segment, doc: number, { stems, quoted, opene
   let neighbours = 0;
   for (let at = 1; at < stems.length; at++) if (holdsRun(title, stems.slice(at - 1, at + 1))) neighbours++;
   const ordered = isOrdered ? neighbours / (stems.length - 1) : 0;
-  const said = titleBoosts.quoted * (found / Math.max(1, quoted.length));
-  return first + titleBoosts.neighbours * ordered + said;
+  const quote = titleBoosts.quoted * (found / Math.max(1, quoted.length));
+  return first + titleBoosts.neighbours * ordered + quote;
 }
 
 /** The words of a query in one segment, and its models that have all of them. */
@@ -218,11 +218,13 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   };
 
   const run = (query: QueryWords, isForgiving: boolean, isAny: boolean, isFiltered = false): WordMatches => {
-    const said = wordForms.find(query, isForgiving);
+    const written = wordForms.find(query, isForgiving);
     // If no model has the words, the query may describe a thing.
     const described = isAny ? wordForms.describe(query) : null;
     const forms =
-      described === null ? said : [...said.filter((_, at) => !isFiller(query.words[at] ?? '')), described];
+      described === null
+        ? written
+        : [...written.filter((_, at) => !isFiller(query.words[at] ?? '')), described];
     const groups = searched.map((one) => resolve(one, forms));
     const bests = forms.map((_, index) => Math.max(...groups.map((group) => heaviest(group[index] ?? []))));
     const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
