@@ -28,7 +28,10 @@ async function serve() {
   await starting;
 }
 
-/** Runs the server, `--transport stdio` for one agent, or a command; each loads only its code, to answer faster. */
+/**
+ * Without arguments, runs the server; `--transport stdio` serves one agent; commands also run beside a running server.
+ * Each loads only the code it needs: a command answers faster than the server's code would load.
+ */
 async function main(args: readonly string[]) {
   if (args.length === 0) return serve();
   const parentPort = findParentPort();

@@ -66,7 +66,10 @@ export function createAgentPlans(
   return {
     /** Makes the key charge only what the user approves; in the transaction that creates the key. */
     askFirst: planRows.markKey,
-    /** Returns if approved or not needed; else asks the user and throws FORBIDDEN (retry later), or RATE_LIMITED if too many wait. */
+    /**
+     * Returns if the key needs no approval or the user has approved exactly this. Otherwise asks the user and throws
+     * FORBIDDEN, which tells the agent to retry later, or RATE_LIMITED if too many requests are waiting.
+     */
     async require(wish: PlanWish) {
       if (needsNobody(wish.tokenId)) return;
       const keyName = await store.run(planRows.keyName(wish.tokenId));

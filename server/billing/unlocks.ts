@@ -25,7 +25,10 @@ export type UnlockWish = {
 /** Unlocks of accounts. Reads are cached, so that listing a model's files is cheap; a charge checks again. */
 export type Unlocks = {
   has(accountId: string, guid: string): Promise<boolean>;
-  /** Unlocks a model once, durable on return. Throws INSUFFICIENT_BALANCE, or FORBIDDEN beyond the token's cap. */
+  /**
+   * Unlocks a model once: price, unlock and ledger row are one transaction, durable on return. Throws
+   * INSUFFICIENT_BALANCE, or FORBIDDEN beyond the token's cap, without taking anything.
+   */
   unlock(wish: UnlockWish): Promise<Unlocked>;
   /** The balance if the model is already unlocked, else null. */
   owned(accountId: string, guid: string): Unlocked | null | Promise<Unlocked | null>;

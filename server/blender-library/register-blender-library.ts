@@ -28,7 +28,10 @@ type FileRequest = FastifyRequest<{
   Querystring: { hash?: unknown };
 }>;
 
-/** Serves the library to Blender 5.2 and newer: packed, free assets, and with a token those its account unlocked. */
+/**
+ * Serves the library as a remote asset library of Blender 5.2 and newer: marked assets that are packed and free.
+ * Requests with a token also get what the account has unlocked.
+ */
 export function registerBlenderLibrary(app: FastifyInstance, parts: Parts) {
   const { db, addresses, sender, isPrivate, authenticate, unlocks } = parts;
   const blendFiles = createBlendFiles(db, posterTagExpression);

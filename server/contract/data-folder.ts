@@ -19,7 +19,10 @@ export function findLocalFolder({ platform, env, home }: Computer): string {
   return env.XDG_DATA_HOME || join(home, '.local', 'share');
 }
 
-/** Returns the data folder without LODESTOCK_DATA_DIR: the same by hand, as a user's service, and for the desktop app. */
+/**
+ * Returns the server's data folder unless LODESTOCK_DATA_DIR names another. It is the same whether the server is
+ * started by hand, as a service of this user, or by the desktop app.
+ */
 export function findDataFolder(computer: Computer): string {
   const join = joinFor(computer.platform);
   const local = findLocalFolder(computer);

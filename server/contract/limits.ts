@@ -25,7 +25,10 @@ export const limits = {
     sourceBytes: 256 * 1024 ** 2,
     sourceTriangles: 2_000_000,
   },
-  /** Publishing: storage after the last byte, uploads per account, size, uploads per model, path length, free disk space. */
+  /**
+   * Publishing: how long an upload is stored after its last byte, uploads per account and their size, uploads per
+   * model, length of a path, and the free disk space that no upload may take.
+   */
   publish: {
     uploadLife: 7 * day,
     /** How long an upload's space is reserved after its last byte arrived. */
@@ -58,7 +61,10 @@ export const limits = {
   rights: { groups: 500, members: 5000, rights: 2000, bodyBytes: 4 * 1024 * 1024 },
   /** Links of an account: number, default and longest life in days, how long ended ones stay, view count interval. */
   shares: { count: 200, days: 7, maxDays: 365, remembered: 30 * day, countEvery: minute },
-  /** An account's notes: entries (per model and computer), all characters, tags and characters of one, request and answer. */
+  /**
+   * Tags and notes of an account: entries (one per model and per computer that wrote about it) and their characters in
+   * total, tags and characters of one entry, and the size of one request and one answer.
+   */
   ownNotes: {
     entries: 20_000,
     characters: 16_000_000,
@@ -94,7 +100,10 @@ export const limits = {
   leafBytes: 8 * 1024 * 1024,
   /** `clockSkew`: how far the clocks of a site and its file hosts may differ. */
   capability: { lifetime: 15 * minute, clockSkew: 5 * minute },
-  /** Wrong passwords for one account from one place (network or known browser), and from all unknown places together. */
+  /**
+   * Wrong passwords for one account from one place (a network address, or a browser that has signed in before), and
+   * from all unknown places together, so that using many addresses does not circumvent the first limit.
+   */
   wrongPasswords: {
     fromOnePlace: { max: 10, window: 10 * minute },
     fromUnknownPlaces: { max: 50, window: 30 * minute },

@@ -14,7 +14,7 @@ function findSegmentFault(segment: string): Words | null {
   return null;
 }
 
-/** Returns why no computer should store a relative path, as the end of a sentence, or null. For reading and writing. */
+/** Returns why a path must not be accepted from or written to any computer, as the end of a sentence, or null. */
 export function findPathFault(relativePath: string): Words | null {
   if (relativePath === '') return 'which is empty';
   if (relativePath.length > limits.relativePathLength)

@@ -1,2 +1,2 @@
-/** Ed25519 public keys (base64) of releases, newest first; `.ci/package/make-release-key.ts` adds to them and the plugins. */
+/** Ed25519 public keys (base64), newest first. `.ci/package/make-release-key.ts` adds one here and in the plugins. */
 export const releaseKeys: readonly string[] = [];

@@ -7,7 +7,10 @@ export type Sentence = { readonly key: string; readonly values: Values };
 /** A text without values is its own key. */
 export type Words = string | Sentence;
 
-/** sentence`The file ${{ file: name }} is full.` has the key `The file {file} is full.`; values are names or sentences. */
+/**
+ * sentence`The file ${{ file: name }} is full.` has the key `The file {file} is full.` A string value is a name or a
+ * quotation; words that need translation must be a sentence of their own.
+ */
 export const sentence = (parts: readonly string[], ...holes: readonly Values[]): Sentence => ({
   key: parts.reduce((before, part, index) => `${before}{${Object.keys(holes[index - 1] ?? {})[0]}}${part}`),
   values: Object.assign({}, ...holes),

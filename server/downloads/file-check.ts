@@ -67,7 +67,10 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock, pati
         concurrency: checksAtOnce,
       });
     },
-    /** Throws UNAVAILABLE, before money moves, if the host lacks the files. Trusts hosts without an answer (405, 501, redirect). */
+    /**
+     * Asks the model's file host to confirm, before money moves, that it serves the files. Throws UNAVAILABLE if it
+     * does not. A host that does not support such requests (405, 501) or redirects to a store is trusted.
+     */
     async requireOffered(model: ModelRow, files: readonly InventoryFile[]) {
       if (model.host === null) return;
       const expiresAt = clock() + limits.capability.lifetime;

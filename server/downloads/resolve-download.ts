@@ -77,7 +77,10 @@ const lookEvery = 1000;
 /** Milliseconds within which a token gets identical URLs. */
 const addressStep = 10_000;
 
-/** Resolves one exact file, checks that it can be served, then unlocks its model. The 1k topology is free for all. */
+/**
+ * Resolves one exact file, checks that it can be served, and only then unlocks its model. The 1k topology is free for
+ * everyone and unlocks nothing.
+ */
 export function createResolveDownload({ models, unlocks, fileCheck, plans, clock }: Parts): ResolveDownload {
   const seen = new WeakMap<
     InventoryFile,

@@ -25,7 +25,7 @@ function findScene(files: readonly InventoryFile[], file: InventoryFile): Invent
   return scenes.sort((a, b) => rank(a) - rank(b))[0] ?? file;
 }
 
-/** Redirects the viewer to free or owned files below `/viewer-asset/{guid}/files/`, for relative references. Never charges. */
+/** Redirects the viewer to any free or owned file, so that a model's relative references work. Never charges. */
 export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
   const { models, sessions, authenticate, resolveDownload, capabilities } = parts;
   app.get('/viewer-asset/:guid/files/*', async (request: ViewerRequest, reply) => {

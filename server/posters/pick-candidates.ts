@@ -24,7 +24,10 @@ function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>)
   return needed.reduce((sum, bytes) => sum + bytes, file.sizeBytes);
 }
 
-/** Originals to draw, best first: 1k, heavy last; then by format, most detailed topology, static before animated. */
+/**
+ * The originals to draw a poster from, best first: a 1k file, which loads and draws fastest, and heavy files last; then
+ * by format, as some describe materials better; then the most detailed topology; then static before animated files.
+ */
 export function pickCandidates(inventory: readonly InventoryFile[]): readonly InventoryFile[] {
   const byPath = new Map(inventory.map((file) => [file.relativePath, file]));
   const rank = (file: InventoryFile) => {

@@ -199,7 +199,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       if (isUsed) await on.onChange();
       return isUsed;
     },
-    /** Stores a page's drawing; its job keeps waiting. False if the model has a poster, or another version by now. */
+    /** Stores a page's picture; its job keeps waiting. False if the model has a poster by now, or another version. */
     async handIn(model: Drawn, pictures: Pictures): Promise<boolean> {
       const isFree = () => {
         const now = find.get(model.id);

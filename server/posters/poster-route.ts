@@ -12,7 +12,10 @@ import type { Sketch, Sketches } from './sketches.ts';
 const isWebp = /^\s*(image\/webp|image\/\*|\*\/\*)\s*(;|$)/i;
 const isRefused = /;\s*q=0(\.0*)?\s*(;|$)/i;
 
-/** Whether the client accepts WebP; 3ds Max, Unity and older Blenders name JPEG and PNG only. Without names, WebP. */
+/**
+ * Whether the client accepts WebP, as browsers do. 3ds Max, Unity and older Blenders do not, and ask for JPEG and PNG
+ * by name. A client that names no image format gets WebP.
+ */
 export function acceptsWebp(accept: string | undefined): boolean {
   if (accept === undefined || !/image\/(jpe?g|png)/i.test(accept)) return true;
   return accept.split(',').some((range) => isWebp.test(range) && !isRefused.test(range));
@@ -55,7 +58,10 @@ function sendSketch(
     .send(isKnown ? undefined : picture);
 }
 
-/** Serves own posters, else rendered ones; redirects for other hosts. A JPEG if the client accepts JPEG or PNG, not WebP. */
+/**
+ * Serves posters to everyone: a model's own, else rendered ones. Redirects to other file hosts for theirs. Clients that
+ * accept JPEG or PNG but not WebP get a JPEG if there is one.
+ */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
   const { find, sketches, posterUrlOf, permit } = parts;
   const findHost = (guid: string) => (isHidden(guid) ? null : posterUrlOf(guid));

@@ -17,7 +17,10 @@ type Parts = Pick<Core, 'db' | 'clock'> & {
 
 export type PublishReview = ReturnType<typeof createPublishReview>;
 
-/** Decides whose publishes wait for an admin. By default, new models and versions follow the library's review. */
+/**
+ * Decides whose publishes wait for an admin. Without a setting, new models follow the library's review, and new
+ * versions wait too while it is on. Admins are trusted.
+ */
 export function createPublishReview({ config, db, shown, clock }: Parts) {
   const { publishReview: setting } = config;
   const library = openReviewMode(db, config.isReviewing);

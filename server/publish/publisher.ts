@@ -48,7 +48,10 @@ type PublishWish = {
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/** Creates models from uploads: recorded intent, folder in one step, one transaction. After a kill, the next run continues. */
+/**
+ * Creates models from uploads. The intent is recorded first, the model's folder appears in one step, and the catalogue
+ * reads it in one transaction. Whenever the server is killed, the next one continues from there.
+ */
 export function createPublisher(parts: Parts) {
   const { db, rows, uploadRows, uploads, uploadFiles, files, checkFiles, shown, reread, review } = parts;
   const { storage, clock, log } = parts;

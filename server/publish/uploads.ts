@@ -87,7 +87,10 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     }
   }
 
-  /** Runs work on an upload in sequence. A new request stops earlier transfers, queued ones too: its client gave them up. */
+  /**
+   * Runs work on an upload in sequence. A client that asks again has abandoned its earlier transfers, even if their
+   * connections look open, so all of them are stopped, including queued ones.
+   */
   async function inTurn<T>(id: string, work: () => T | Promise<T>, stop = () => {}): Promise<T> {
     const before = turns.get(id) ?? [];
     for (const turn of before) turn.stop();
@@ -267,7 +270,10 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
         });
       }
     },
-    /** Removes leftovers of uploads, except `isNeeded`; later, while files are created that the database lacks. */
+    /**
+     * Removes leftovers of uploads that are gone; `isNeeded` names other files in the folder. Postponed to a later
+     * start while files are being created that the database does not know yet.
+     */
     async sweep(isNeeded: (name: string) => boolean): Promise<void> {
       const lock = files.locks.sweep();
       if (lock === null) return;

@@ -31,7 +31,10 @@ function keepView({ files, ...topology }: Topology): readonly Topology[] {
   return [{ ...topology, formats: [scene.format], files: [scene, ...needed] }];
 }
 
-/** Files that a link opens: never paid ones; without files, only the one that the viewer shows. */
+/**
+ * Files that a link opens: never paid ones, whatever its owner has unlocked. Without files, only the one that the 3D
+ * viewer shows.
+ */
 function openTopologies({ topologies, priceUsd }: ModelDetails, withFiles: boolean): Topology[] {
   const free = topologies.filter(({ lod }) => lod === '1k' || priceUsd === 0);
   return withFiles ? free : free.flatMap(keepView).slice(0, 1);

@@ -18,7 +18,10 @@ type Standing = {
 
 const distinct = (texts: readonly string[]) => toArrayText([...new Set(texts)].sort());
 
-/** Locks a group's accounts, by ID against deadlocks, and reads what the rules need; all statements sent at once. */
+/**
+ * Locks the accounts of a group, in order of ID so that groups cannot deadlock, and reads what the rules need. All
+ * statements are sent at once; each sees what was committed when it starts.
+ */
 export async function readStanding(sql: Transaction, wishes: readonly UnlockWish[]): Promise<Standing> {
   const accountIds = distinct(wishes.map(({ accountId }) => accountId));
   const tokenIds = distinct(wishes.map(({ tokenId }) => tokenId));
@@ -85,7 +88,10 @@ async function tellMoney(sql: Transaction, accounts: readonly string[], origin: 
   }
 }
 
-/** Writes a charge in one statement if the account is still as assumed; returns whether. Throws if already unlocked. */
+/**
+ * Writes a charge in one statement if the account is still as assumed; returns whether it was. Throws if already
+ * unlocked.
+ */
 export async function writeOne(sql: Sql, { wish, balanceCents, ledgerRows }: Decided, origin: string) {
   const { accountId, tokenId, guid, title, priceCents: cents, at } = wish;
   const rows = cents > 0 ? 1 : 0;

@@ -86,7 +86,10 @@ async function chargeGroup(sql: Transaction, jobs: readonly Job[], { clock, noti
   return { verdicts, charges };
 }
 
-/** Unlocks in PostgreSQL. One turn's charges are one transaction; a single known charge is one statement. */
+/**
+ * Unlocks of accounts, in PostgreSQL. All charges of one turn of the event loop are one transaction; a single charge
+ * with everything known is one statement.
+ */
 export function createSharedUnlocks(parts: Parts): Unlocks & { readonly settled: () => Promise<void> } {
   const { link, notices, holdings, isUnbounded } = parts;
   const waiting: Job[] = [];

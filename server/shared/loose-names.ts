@@ -11,7 +11,10 @@ function decode(escapes: string): string {
 /** Decodes percent-encoded letters; other percent signs stay. */
 export const decodePercent = (text: string): string => text.replace(/(?:%[\da-f]{2})+/gi, decode);
 
-/** Returns a key equal for a file's other spellings: case, Unicode form, backslashes, percent-encoding, a query. */
+/**
+ * Returns a key that is equal for a file and for the ways in which other files refer to it: in different case or
+ * Unicode normalisation, with backslashes, percent-encoded, or with a query.
+ */
 export const toLooseKey = (path: string): string =>
   toPathKey(decodePercent(path.replaceAll('\\', '/').replace(/\?.*$/s, '')));
 

@@ -157,7 +157,10 @@ function readSeen(text: string): Seen {
 
 type NoteChange = { readonly guid: string; readonly note: string; readonly seen: string };
 
-/** Returns a writer's file after a note: it replaces those the person has seen; concurrent ones of others stay. */
+/**
+ * Returns a writer's file after a note was written. The note replaces the notes that the person has seen; concurrent
+ * notes of other writers stay.
+ */
 export function changeNote(all: AllNotes, writer: Writer, { guid, note, seen }: NoteChange): NotesFile {
   const model = entryOf(all, writer.name, guid);
   const seenThen = readSeen(seen);
@@ -192,7 +195,10 @@ function toAdoptedNote(entries: readonly Entry[], { from, to, foreign }: Adoptio
   return { ...given, text, seen, clock: Math.max(known?.clock ?? 0, ...seenByOthers) + 1 };
 }
 
-/** Returns an account's file with its computer's signed-out notes, except changes to others'. null: nothing to adopt. */
+/**
+ * Returns an account's file after it adopted what was written on its computer while signed out, except changes to other
+ * people's notes. Null if there is nothing to adopt.
+ */
 export function adoptNotes(all: AllNotes, adoption: Adoption): NotesFile | null {
   const { from, to, foreign } = adoption;
   const groups = groupByModel(all);

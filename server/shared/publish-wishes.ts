@@ -59,7 +59,10 @@ type Found = {
   readonly models: readonly FoundModel[];
 };
 
-/** Publishes once files are uploaded, exactly once over restarts: a wish is stored under its ID before the request. */
+/**
+ * Publishes models once their files are uploaded, exactly once even if the app or the server restarts: a wish is stored
+ * under its own ID before the request, and its files are kept until it is published.
+ */
 export function createPublishWishes(parts: Parts) {
   const { check, publish, find, files, keep, putAside, takeBack, discard, onChange, wait } = parts;
   let wishes: readonly PublishWish[] = [];

@@ -145,7 +145,10 @@ function toMap(role: ToldRole): TextureMap {
   return role === 'metalness' ? 'metallic' : role;
 }
 
-/** Returns pictures' maps by name, and the rest, equal for one surface. A single letter needs another map beside it. */
+/**
+ * Returns the map of each picture by its name, and the rest of the name, which is the same for one surface. A single
+ * letter counts only if another picture of the surface has a different map.
+ */
 export function tellMaps(paths: readonly string[]) {
   const told = paths.map(readName).filter((texture) => texture !== null);
   return [...Map.groupBy(told, surfaceOf).values()].flatMap((textures) => {

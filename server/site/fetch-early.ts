@@ -35,7 +35,10 @@ export const toPagePicture = ({
 const above = (tag: string, html: string, lines: readonly string[]) =>
   html.replace(tag, () => `${lines.map((line) => `  ${line}\n  `).join('')}${tag}`);
 
-/** Adds preload links: relative, as the site can be below a path; styles after the first frame, which needs none. */
+/**
+ * Adds links that make the browser fetch early. Our addresses are relative, because the site can be below a path.
+ * Styles come after the first frame, which needs none of them and would otherwise wait for them.
+ */
 export function fetchEarly(html: string, { files, call, pictures }: Early): string {
   const [styles, scripts] = [true, false].map((isStyle) =>
     files.filter((file) => file.endsWith('.css') === isStyle),

@@ -9,7 +9,10 @@ const toSources = (fileAddresses: readonly string[]) => [...new Set(fileAddresse
 
 type Allowed = { readonly pictures: string; readonly forms: string; readonly frames: string };
 
-/** What pages can load: models from file addresses only; decoders are WebAssembly in blob workers, textures inside. */
+/**
+ * What web pages can load. Models come only from the addresses of their files; their decoders are WebAssembly in blob
+ * workers, and their textures are read from the models themselves.
+ */
 const toPolicy = (files: string, { pictures, forms, frames }: Allowed) =>
   [
     "default-src 'none'",

@@ -51,7 +51,10 @@ function createTurns({ perMinute }: SourceSettings, clock: Clock) {
   };
 }
 
-/** Why a source must not use a URL: its hosts for the API, public https for files; private by setting. Checked again later. */
+/**
+ * Returns why a source must not use a URL. API calls go to the source's own hosts; files can be on any public https
+ * host. Private addresses need the setting. Host names are checked again when resolved.
+ */
 export function findAddressFault(settings: SourceSettings, address: string, isFile: boolean): Words | null {
   if (!URL.canParse(address)) return 'The source names an address that is none.';
   const { protocol, host, hostname, username } = new URL(address);
@@ -67,7 +70,7 @@ export function findAddressFault(settings: SourceSettings, address: string, isFi
 
 export type AskSource = ReturnType<typeof createAskSource>;
 
-/** Requests a source: own hosts only, a limit per minute, obeyed pauses, no redirects, bounded size and time. */
+/** The only way to request a source: own hosts, a rate limit, obeyed pauses, no redirects, bounded size and time. */
 export function createAskSource(settings: SourceSettings, clock: Clock, contact: () => string) {
   const turns = createTurns(settings, clock);
   const mayReach = settings.private ? () => true : isPublicAddress;

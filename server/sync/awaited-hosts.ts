@@ -21,7 +21,7 @@ function createReadNote(db: Db) {
   return { isThere: () => find.get() !== undefined, write: () => void insert.run() };
 }
 
-/** Hosts that a new site waits for: never fully read, without a known fault; none after the longest wait. */
+/** URLs of hosts that a new site waits for: never fully read, without a known fault; none after the longest wait. */
 export function createAwaitedHosts({ config, db, clock, storage, work }: Parts): () => readonly string[] {
   const rows = createHostRows(db);
   const problems = createProblems(db);

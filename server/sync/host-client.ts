@@ -32,7 +32,10 @@ async function readBody(response: Response, most: number): Promise<string | null
   return Buffer.concat(parts).toString();
 }
 
-/** A client for one host: bounded answers of the expected form, else a HostFault. No redirects, which could leak the key. */
+/**
+ * A client for one file host. Whatever the host does, each answer is bounded in time and size, comes from that host and
+ * has the expected form; otherwise throws a HostFault. Follows no redirects, which could leak the key.
+ */
 export function createHostClient({ url, key, resolve = resolveBySystem }: Settings) {
   const down = (what: Words, cause?: unknown) => new HostFault(url, what, { isDown: true, cause });
   const wrong = (what: Words, cause?: unknown) => new HostFault(url, what, { cause });
@@ -113,7 +116,10 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       const answer = await ask({ path, signal, patience: patience.product, maxBytes: maxBytes.product });
       return answer === undefined ? null : answer;
     },
-    /** Several products in order, fewer for long answers; null entries: not there. Null: one product at a time only. */
+    /**
+     * The same for several products, in order; fewer if the answer would be long, and null for each that the host
+     * lacks. Null if the host only answers for one product at a time.
+     */
     async products(guids: readonly string[], signal: AbortSignal) {
       const wish = { signal, patience: patience.product, maxBytes: maxBytes.products };
       const answer = await ask({ ...wish, path: 'products', body: { guids } });

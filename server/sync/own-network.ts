@@ -9,7 +9,10 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** Keeps an unencrypted sync key in your networks: all addresses of the name, else a HostFault or the resolver's error. */
+/**
+ * Refuses to send the sync key unencrypted outside your own networks: every address of the name must be in one.
+ * Otherwise throws a HostFault, or the resolver's error.
+ */
 export async function requireOwnNetwork(url: string, resolve: Resolve): Promise<void> {
   const { protocol, hostname } = new URL(url);
   const bare = hostname.replace(/^\[|\]$/g, '');

@@ -74,7 +74,10 @@ function lastOfEach(changes: readonly HostChange[]) {
   return changes.filter(({ guid, offset }) => last.get(guid) === offset);
 }
 
-/** Reads a host: each turn applies a page and its cursor in one transaction. No other state matters. Throws HostFault. */
+/**
+ * Reads one file host: each turn reads a page and applies it, with its cursor, in one transaction. Everything that must
+ * survive a crash is in the database. Throws HostFault.
+ */
 export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => Promise<Turn> {
   const { db, id, client, rows, products, problems, clock, times } = parts;
   const { url } = rows.get(id);

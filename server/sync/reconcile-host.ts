@@ -20,7 +20,10 @@ const fromTheStart = (row: HostRow, status: StatusAnswer) => ({
   startedAt: status.startedAt,
 });
 
-/** Continues at the cursor, or from the start after a new epoch, smaller offsets or a restart. Saves and returns the row. */
+/**
+ * Decides from a host's status where to continue reading: at the cursor, or from the start because the epoch changed,
+ * offsets went back, or the host was restarted and may be an older copy of itself. Saves and returns the row.
+ */
 export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: Parts): HostRow {
   const { rows, problems, now, mayCompare } = parts;
   const { hostId, epoch, head } = status;

@@ -43,7 +43,10 @@ async function readExactly(response: Response, { sizeBytes, sha256 }: LookedAt) 
   return hashOf(bytes) === sha256 ? bytes : null;
 }
 
-/** Prefetches the viewed model's 1k GLB, free and uncounted, one at a time, unmetered, into a bounded folder. */
+/**
+ * Fetches the 1k GLB of a viewed model ahead of its 3D view, from a public address, so nothing is charged or counted.
+ * One at a time, never on metered networks, into a folder of limited size.
+ */
 export function createLookAhead(options: LookAheadOptions) {
   const { folder, load, settings, log, now = Date.now, mostBytes = 256 * mebibyte } = options;
   const kept = createKeptContent({ folder, mostBytes });

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
-/** The session cookie's name and path. Servers on one host share cookies, so names differ; `__Host-` is for whole hosts. */
+/**
+ * The session cookie's name and path. Servers on one host share cookies regardless of port and path, so each uses its
+ * own name. Browsers accept `__Host-` only for cookies of the whole host.
+ */
 export function sessionCookieOf(base: string) {
   const { protocol, port, pathname } = new URL(base);
   const root = pathname.replace(/\/+$/, '');
@@ -23,7 +26,10 @@ export const readBearer = ({ authorization }: FastifyRequest['headers']): string
 /** A quoted value that contains a separator of cookies. */
 const quoted = /=\s*"[^";]*;/;
 
-/** Reads the session cookie of this name; ignored if sent twice or beside quotes, which a load balancer reads differently. */
+/**
+ * Reads the session cookie of this name. Ignores one that is sent twice, or beside quotes that could hide it: a load
+ * balancer would attribute it to another caller and spread one session's requests.
+ */
 export function readSessionCookie({ cookie = '' }: FastifyRequest['headers'], name: string): string | null {
   if (!cookie.includes(name) || quoted.test(cookie)) return null;
   const values = cookie.split(/[;,]/).flatMap((pair) => {

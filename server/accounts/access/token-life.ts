@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Caller } from '../../base/http/caller.ts';
 
-/** Whether a token or shared link is valid and its account not disabled; cached until any token or account changes. */
+/** Whether a token or shared link is neither revoked nor expired, and its account enabled; cached until any changes. */
 export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => boolean {
   const select = db
     .prepare<[{ id: string }], string>(

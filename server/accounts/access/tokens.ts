@@ -129,7 +129,9 @@ export function createTokens(clock: Clock) {
       return ended.length > 0;
     },
     revokeById: (id: string) => removeById({ id }),
-    /** Ends an account's tokens and sessions, except `except`, and approvals not fetched yet; returns how many tokens. */
+    /**
+     * Ends an account's tokens and sessions, except `except`, and drops unfetched approvals; returns how many tokens.
+     */
     *revokeAll(accountId: string, { except = '', ...ending }: RevokeAll = {}): Steps<number> {
       yield* removeApproved({ accountId });
       const ended = yield* endAll({ accountId, exceptId: except });

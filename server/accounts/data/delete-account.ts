@@ -40,7 +40,7 @@ const removeName = change<{ id: string; at: string }>(
      is_disabled = 1, deleted_at = @at WHERE id = @id`,
 );
 
-/** Deletes an account in one transaction; only a nameless ledger with its unlocks stays. FORBIDDEN for the last admin. */
+/** Deletes an account in one transaction, except a nameless ledger and unlocks. Throws FORBIDDEN for the last admin. */
 export function createDeleteAccount({ db, store, clock, tokens }: Parts): (user: User) => Promise<void> {
   const endUploads = db.prepare<[string]>(
     'UPDATE upload SET expires_at = 0 WHERE account_id = ? AND publish_id IS NULL',

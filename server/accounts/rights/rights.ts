@@ -168,7 +168,10 @@ const asServer = { accountId: '', role: 'admin' } as const;
 /** Files of the app itself, without models. */
 const isOfApp = (url: string) => /^\/(ui|assets|updates)\//.test(url);
 
-/** Runs every request with its user's sight. While any right exists, no answer stays in shared caches. */
+/**
+ * Runs every request with its user's sight. While any right exists, no route shows an anonymous caller more than
+ * permitted, whether or not it authenticates callers, and no answer stays in shared caches.
+ */
 export function enterSights(app: FastifyInstance, { rights, authenticate, isTrusted }: EnterParts): void {
   const entered = new WeakMap<FastifyRequest, Sight>();
   const identify = (request: FastifyRequest) => {

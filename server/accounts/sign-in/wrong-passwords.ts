@@ -57,7 +57,10 @@ function* note(email: string, { name, isKnown }: Place, now: number): Steps<numb
 
 const nothing = async () => {};
 
-/** Wrong passwords, kept over restarts. They lock an e-mail for their place; many from unknown places, for all of those. */
+/**
+ * Wrong passwords, stored in the database so that they survive a restart. They lock an e-mail for the place they came
+ * from. Many from places where the account never signed in lock it for all such places.
+ */
 export function createWrongPasswords(store: AccountStore, clock: Clock): WrongPasswords {
   return {
     async begin(email, place) {
@@ -73,7 +76,7 @@ export function createWrongPasswords(store: AccountStore, clock: Clock): WrongPa
   };
 }
 
-/** The same for several servers: an attempt counts as wrong until it succeeds, so concurrent ones stay in the limit. */
+/** The same for several servers. An attempt counts as wrong until it succeeds, so concurrent ones stay in the limit. */
 export function createSharedWrongPasswords(store: AccountStore, clock: Clock): WrongPasswords {
   function* reserve(email: string, place: Place): Steps<{ wait: number; id: number }> {
     const now = clock();

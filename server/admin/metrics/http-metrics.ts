@@ -46,7 +46,7 @@ function addAdmission(registry: Registry, { refusals, connections, door }: Admis
   });
 }
 
-/** Counts and times requests by kind of work, from their arrival; event streams, which last, are only counted. */
+/** Counts and times requests by kind of work, from arrival. Event streams stay open, so they are only counted. */
 export function addHttpMetrics(registry: Registry, http: FastifyInstance, admission: Admission): void {
   const requests = new Counter({
     name: 'lodestock_http_requests_total',

@@ -1,4 +1,7 @@
-/** Blender's script: `task.json` names inputs and asset, `made.blend` is the output. Prints failures after `LODESTOCK `. */
+/**
+ * The script that Blender runs in a task's folder. `task.json` names the inputs and the asset; `made.blend` is the
+ * output. On failure, it prints the reason on its own line after `LODESTOCK `.
+ */
 export const makeScript = `
 import json, os, sys, threading
 

@@ -22,7 +22,10 @@ export type Note = z.infer<typeof Note>;
 const NotedModel = z.looseObject({ guid: z.string(), tags: z.array(Tag), note: Note.nullable() });
 export type NotedModel = z.infer<typeof NotedModel>;
 
-/** All from one writer: a computer, an account on it, or an account's web pages. Only it writes this file. */
+/**
+ * Everything from one writer: a computer, a person's account on a computer, or the web pages of an account. Only that
+ * writer changes this file, so writers cannot lose each other's changes.
+ */
 export const NotesFile = z.looseObject({
   version: z.literal(1),
   account: z

@@ -30,7 +30,7 @@ export function judgeSpace(what: string, freeBytes: number): Finding {
   return freeBytes < 10 * gibibyte ? warning('Disk', says, cure) : good('Disk', says);
 }
 
-/** Judges how far another clock is ahead: signed addresses are valid for minutes, so clocks must agree. */
+/** Judges how far another clock is ahead of this one. Signed addresses are valid for minutes, so clocks must agree. */
 export function judgeClock(host: string, aheadMs: number): Finding {
   const off = Math.abs(aheadMs);
   if (off < minute) return good('Clock', sentence`This clock and that of ${{ host }} agree.`);

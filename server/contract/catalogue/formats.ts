@@ -11,7 +11,10 @@ type FormatRow = {
   readonly role: FormatRole;
   /** Absent: application/octet-stream. */
   readonly contentType?: string;
-  /** Where textures are: `inside`; `named` exactly; or `beside`, if any texture in the folder may belong to it. */
+  /**
+   * Where a scene's textures are: `inside` the file, if anywhere; `named` exactly by it; or `beside` it, if the
+   * references cannot be read exactly and every texture in its folder may belong to it.
+   */
   readonly textures?: 'inside' | 'named' | 'beside';
   /** The server reads the content of such files (server/inspect); others are only hashed. */
   readonly isInspected?: true;

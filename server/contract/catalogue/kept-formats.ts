@@ -57,5 +57,8 @@ const others = lines(
 const listed = new Map<string, RegExp | null>(others.map((format) => [format, null]));
 for (const [formats, begins] of beginnings) for (const format of lines(formats)) listed.set(format, begins);
 
-/** Formats kept but not read: part of the model beside them, or one without a preview. With their Latin-1 magic, if any. */
+/**
+ * Formats that people keep but Lodestock does not read. Such a file belongs to the model beside it, or is a model
+ * without a preview. Maps each to how its files start, as Latin-1; null if that proves nothing.
+ */
 export const keptFormats: ReadonlyMap<string, RegExp | null> = listed;

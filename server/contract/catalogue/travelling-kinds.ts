@@ -17,6 +17,9 @@ const documents = listOf('txt html');
 /** True for formats that are listed as files of their folder, but never delivered with a scene that refers to them. */
 export const isDocument = (format: string) => documents.has(format);
 
-/** True if files of a format are delivered with scenes: scenes, pictures, materials, buffers and caches; no programs or texts. */
+/**
+ * True if files of a format are delivered with a scene that needs them: other scenes, pictures, materials, buffers and
+ * caches. Programs, links, scripts, documents and unknown formats never are.
+ */
 export const travels = (format: string) =>
   !isDocument(format) && (isKnownFormat(format) || otherScenes.has(format) || carried.has(format));

@@ -14,7 +14,10 @@ async function connect(url: URL, key: string | null): Promise<Client> {
 
 const isRefused = (error: unknown) => error instanceof SdkHttpError && error.status === 401;
 
-/** Connects to an MCP endpoint in its newest revision; sends the key if required. Throws UNAVAILABLE or UNAUTHENTICATED. */
+/**
+ * Connects to a server's MCP endpoint, in the newest revision that the server supports. Sends the key only if the
+ * server requires one. Throws UNAVAILABLE, or UNAUTHENTICATED if the key is missing or refused.
+ */
 export async function connectRemote(
   serverUrl: string,
   readKey: () => Promise<string | null>,

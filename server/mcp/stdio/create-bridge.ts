@@ -20,7 +20,10 @@ function toProtocolError(error: unknown): unknown {
   }
 }
 
-/** Forwards one stdio connection to a remote server, adding the key to downloads, so that no agent or model sees it. */
+/**
+ * Forwards everything of one stdio connection to a remote server. Adds the key to downloads that have none, so neither
+ * the agent's configuration nor its model ever sees it.
+ */
 export function createBridge(client: Client, readKey: () => Promise<string | null>): Server {
   const server = new Server(
     { name: 'lodestock', title: 'Lodestock', version: packageJson.version },

@@ -66,7 +66,10 @@ const output = z.object({
 
 type Asked = { readonly key: string | null; readonly lod: string; readonly exchange: Exchange };
 
-/** Who pays: the key's account, else the token's; none for free files. UNAUTHENTICATED, API_KEY_REQUIRED, INSUFFICIENT_SCOPE. */
+/**
+ * Returns who pays: the account of the key in the arguments, or else of the connection's token. A free file needs none,
+ * so a key that cannot pay does no harm. Throws UNAUTHENTICATED, API_KEY_REQUIRED or INSUFFICIENT_SCOPE.
+ */
 async function readPayer(callers: Callers, { key, lod, exchange }: Asked): Promise<Caller | null> {
   if (key !== null) await callers.know(key);
   const caller = key === null ? null : callers.find(key);

@@ -19,7 +19,7 @@ type Drawn = { readonly picture: Buffer } | { readonly reason: Words };
 
 const memoryBytes = 3 * 1024 ** 3;
 const yUp = new Set(['wrl', 'abc']);
-/** Poster look: front right and above, with a margin, clay without colours. f3d 1.3 to 3.5 share these options. */
+/** Posters show models from the front right and above, clay if uncoloured. f3d 1.3 to 3.5 have these options. */
 const look = [
   ...['--resolution=1024,1024', '--no-background', '--color=1,0.83,0.67'],
   ...['--camera-azimuth-angle=35', '--camera-elevation-angle=20', '--camera-view-angle=36'],

@@ -94,7 +94,10 @@ function findModel(pixels: Pixels): (at: number) => boolean {
   return (at) => isMiddle(at % width, width) && isMiddle(Math.floor(at / width), height);
 }
 
-/** The subject's dominant colour, without transparent pixels or what touches the border; null if empty. 64 pixels suffice. */
+/**
+ * Returns the dominant colour of a picture's subject, without the background: its transparent part, or else what is
+ * connected to the border. Null for an empty picture. A width of 64 pixels is enough.
+ */
 export function findMainColour(pixels: Pixels): ModelColour | null {
   const { width, height, data } = pixels;
   const isModel = findModel(pixels);

@@ -71,7 +71,10 @@ function* examine(from: End): Steps<Books> {
 
 const isSame = (one: Books, other: Books) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Moves all accounts in one transaction, checking the ledgers before and after. They must not change meanwhile. */
+/**
+ * Moves all accounts with their data. Checks the ledgers before and after, writes everything in one transaction, and
+ * only then marks the accounts as moved at the source. They must not change during the move.
+ */
 export async function moveAccounts(
   from: End,
   to: End,

@@ -14,7 +14,10 @@ const selectTriggers = selectAll<Nothing, Trigger>(
 );
 const emptied = movedTables.map(({ name }) => name).toReversed();
 
-/** The accounts of a data folder, without leftovers of an earlier move: the ledger's triggers are lifted for that only. */
+/**
+ * The accounts of a data folder. Removes leftovers of an earlier move first, including its ledger. The triggers that
+ * protect the ledger are dropped only for that, and restored before anything is written.
+ */
 export function openFolderEnd(db: Db, dataDir: string): End {
   const store = createSqliteStore(db);
   function* prepare(): Steps<void> {

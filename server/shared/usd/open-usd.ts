@@ -10,7 +10,10 @@ export type UsdTools = {
   readonly unzip: (bytes: Uint8Array) => Readonly<Record<string, Uint8Array>>;
 };
 
-/** Filters a package's entries: uncompressed ones that do not overlap, so all together fit in the package. */
+/**
+ * Filters the entries of a package. Entries of a USDZ are stored uncompressed and do not overlap, so together they
+ * cannot be larger than the package.
+ */
 export function createEntryFilter(bytes: Uint8Array) {
   let left = bytes.length;
   return ({ compression, size }: { readonly compression: number; readonly size: number }): boolean => {
@@ -91,7 +94,10 @@ function createOpener(tools: UsdTools, readFile: ReadFile) {
   };
 }
 
-/** Reads USD with all its files; paths start at its folder. Throws for a damaged root layer or too many bytes. */
+/**
+ * Reads a USD scene of any kind with all files it is composed of; their paths start at its folder. Throws if the root
+ * layer is damaged, or if all files together are too large.
+ */
 export async function openUsd(bytes: Uint8Array, tools: UsdTools, readFile: ReadFile): Promise<UsdScene> {
   const first = isZip(bytes) ? '' : 'scene.usd';
   const { open, packed } = createOpener(tools, (path) => (path === first ? bytes : readFile(path)));

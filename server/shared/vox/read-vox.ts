@@ -54,7 +54,10 @@ function createReader(bytes: Uint8Array, start: number) {
   return { number, numbers, words };
 }
 
-/** Decodes a rotation of rows with one nonzero number: two bits each for the first two columns, three sign bits. */
+/**
+ * Decodes a rotation matrix whose rows have one nonzero number each: two bits for the column in each of the first two
+ * rows, then three sign bits.
+ */
 function toTurn(code: number): Matrix {
   const [first, second] = [code & 3, (code >> 2) & 3];
   const turned = new Float64Array(16);

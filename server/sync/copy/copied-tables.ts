@@ -1,4 +1,4 @@
-/** Tables that sites copy: catalogue and how far hosts were read. Listed, so that no account data is ever copied. */
+/** Tables that one site copies from another, in an explicit list so that no account data is ever copied. */
 export const copiedTables = [
   'model',
   'file',

@@ -65,7 +65,10 @@ async function* unpack(body: Readable, stall: AbortController) {
   }
 }
 
-/** Downloads a peer's catalogue, synced and verified; index null: it had none. Throws the end of a sentence. */
+/**
+ * Downloads a peer's catalogue to files, synced and with verified checksums. The index is null if the peer had none.
+ * Throws the end of a sentence if it fails; the files are then worthless.
+ */
 export async function receiveCopy({ peer, key, to }: Asked): Promise<CopyHead> {
   const stall = new AbortController();
   const late = setTimeout(() => stall.abort(), patience.head);

@@ -18,7 +18,10 @@ export type ChangeFeed = {
   products(): number;
 };
 
-/** Reads changes that triggers record with the model. Models hidden from following sites count as removed at once. */
+/**
+ * Reads changes that triggers record in the same transaction as the model. Models that following sites cannot see are
+ * reported as removed as soon as an access right says so.
+ */
 export function createChangeFeed(db: Db, sightOfSites: () => Sight | null): ChangeFeed {
   const head = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM sync_change').pluck();
   const after = db.prepare<[number, number], Change>(

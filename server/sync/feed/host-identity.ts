@@ -31,7 +31,10 @@ function writeMark(file: string, mark: Mark) {
 
 type Parts = { readonly db: Db; readonly dataDir: string; readonly head: () => number };
 
-/** This host's identity; a new epoch after a restore, or if it knows less than it told: offsets differ then. */
+/**
+ * This file host's identity. A new epoch starts after a restore from backup, and when the database knows less than was
+ * told to others: its offsets would then mean other changes than before.
+ */
 export function openHostIdentity({ db, dataDir, head }: Parts): HostIdentity {
   const file = path.join(dataDir, 'file-host.json');
   const mark = readMark(file);

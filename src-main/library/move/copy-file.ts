@@ -43,7 +43,10 @@ async function receive({ from, arriving, signal, onBytes }: Copy): Promise<strin
   return hash.digest('hex');
 }
 
-/** Copies, verifies, then renames a file; answers its SHA-256. An equal target counts; another throws InTheWay. */
+/**
+ * Copies a file, reads the copy back, and renames it once both are equal. Returns the SHA-256. An existing file with
+ * that name and content counts as the copy; for any other, throws InTheWay.
+ */
 export async function copyFile(copy: Copy): Promise<string> {
   const { from, to, arriving, signal } = copy;
   const there = await lstat(to).catch(() => null);

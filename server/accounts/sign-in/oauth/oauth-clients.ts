@@ -23,7 +23,10 @@ const Registered = z.tuple([z.string(), z.array(z.string())]);
 const purpose = 'oauth client';
 const prefix = 'reg.';
 
-/** Apps that can sign users in. A registered app's ID is its sealed registration, so it takes no storage. Null: none may. */
+/**
+ * The apps that can sign users in. The ID of an app that registers itself contains its registration, sealed with the
+ * server's key, so unused apps take no storage. Null if no apps are allowed.
+ */
 export function createOauthClients(
   mode: 'open' | 'known' | 'off',
   key: Buffer,

@@ -80,7 +80,10 @@ function isVerified(verifier: string, challenge: string): boolean {
   return /^[\w.~-]{43,128}$/.test(verifier) && isSameText(digest, challenge);
 }
 
-/** Exchanges codes and renews tokens; a token keeps its row, cap and charges. A code used twice ends all issued from it. */
+/**
+ * Exchanges sign-in codes for tokens, and renews tokens: a token keeps its row, with cap and charges, under a new
+ * secret. Using a code or refresh token twice ends everything issued from it.
+ */
 export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
   const toAnswer = (
     token: string,
