@@ -10,7 +10,7 @@ const join = (text: string) =>
     .slice(0, 80)
     .replace(/-+$/, '');
 
-/** Text for a terminal: invisible characters but line breaks become escapes (\u001b), so names cannot clear or fake rows. */
+/** Text for a terminal: invisible characters except line breaks become escapes (\u001b), so names cannot fake rows. */
 export const toPrintable = (text: string): string =>
   replaceHidden(text, toEscape).replace(/[\r\t]/g, toEscape);
 const toEscape = (found: string) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;

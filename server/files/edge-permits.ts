@@ -5,7 +5,10 @@ import { limits } from '../contract/limits.ts';
 
 export type EdgePermits = ReturnType<typeof createEdgePermits>;
 
-/** Time-limited permission for one hash's bytes that nginx's secure_link and Varnish verify, to answer without us. */
+/**
+ * Time-limited permission to read the bytes with one hash, in a form that nginx's secure_link and Varnish can verify,
+ * so that a cache in front answers without asking us. Only time ends it.
+ */
 export function createEdgePermits(key: string, clock: Clock) {
   const sign = (sha256: string, until: number) => hash('md5', `${until}${sha256} ${key}`, 'base64url');
   return {

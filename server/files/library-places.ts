@@ -4,7 +4,10 @@ import type { Config } from '../config.ts';
 import { isPublished, openPublishedPlaces } from './published-places.ts';
 
 export type LibraryPlaces = {
-  /** Where a place is on disk: library, or data folder if unpacked or published. `inside` must not lead out of `root`. */
+  /**
+   * Where a place of the library is on disk: in the library folder, or in the data folder for unpacked archives and
+   * published models. `root` is the folder that it must not lead out of, and `inside` its path there.
+   */
   readonly locate: (place: string) => { readonly root: string; readonly inside: string };
   readonly toDisk: (place: string) => string;
   /** The same for a derived file, by its SHA-256. */

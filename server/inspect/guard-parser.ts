@@ -41,7 +41,10 @@ function findUnlike({ name, source }: ParserContext): Words | null {
   );
 }
 
-/** Turns a parser's exception into the file's problem and stops feeding. `isContent`: scene or texture, always checked. */
+/**
+ * Turns a parser's exceptions into the file's problem, and stops feeding it after one. `isContent`: the file is a scene
+ * or texture, so its format is checked even if there is no parser for it.
+ */
 export function guardParser(
   createParser: CreateParser | null,
   context: ParserContext & { readonly isContent?: boolean },

@@ -54,7 +54,7 @@ const longestBatch = 64;
 /** Tasks queued in each thread, because the thread that hands them out also has other work. */
 const mostAtHand = 2 * longestBatch;
 
-/** Inspects files in threads. One that crashes, stalls or fills its thread is hashed by another, and gets a problem. */
+/** Inspects files in threads. One that crashes, stalls or exhausts its thread is hashed by another, with a problem. */
 export function createInspectionPool(options: InspectionPoolOptions = {}) {
   // One more than cores, because some threads wait for the disk or network share.
   const usual = Math.max(availableParallelism() + 1, options.bucket ? readersOfBucket : 0);

@@ -113,7 +113,7 @@ export function createPoolWorker(options: PoolWorkerOptions) {
       thread.setBusy(true);
       thread.tell('run', jobs);
     },
-    /** Ends the thread if its job computed or waited for the disk too long without progress; little CPU time is no reason. */
+    /** Ends the thread if its job computes or waits for the disk too long without progress; low CPU time is no reason. */
     checkProgress(now: number) {
       const progress = Atomics.load(shared, sharedPlaces.progress);
       const limit = progress === 0 ? Math.max(options.stallMs, longestStart) : options.stallMs;

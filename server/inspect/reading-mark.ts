@@ -25,7 +25,10 @@ export function releaseMark({ place, lock, holder }: MarkSettings): void {
   Atomics.notify(lock, 0);
 }
 
-/** Records which large file a thread reads, for the next process after a crash. Unsynced: files cause no power cuts. */
+/**
+ * Records on disk which large file a thread is reading, for the next process in case this one crashes. Nothing is
+ * synced: writes outlive a process, and no file causes a power cut.
+ */
 export function createReadingMark(settings: MarkSettings, onProgress: () => void) {
   const { folder, feared, place, lock, holder } = settings;
   let descriptor: number | null = null;

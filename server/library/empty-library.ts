@@ -12,7 +12,10 @@ type Parts = {
   readonly awaited: () => readonly string[];
 };
 
-/** Stands in for a library on a server that only follows hosts. Ready once all awaited hosts are read and searchable. */
+/**
+ * Takes the place of the library on a server that has none and only follows file hosts. Ready once all awaited hosts
+ * have been read and their models can be searched. Also notices what other processes on the same data folder write.
+ */
 export function createEmptyLibrary({ db, awaited }: Parts): Library {
   const listeners: (() => Promise<void>)[] = [];
   // A failing listener has logged its error, and is called again on the next change.

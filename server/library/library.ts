@@ -45,7 +45,10 @@ type Parts = Pick<Core, 'config' | 'db' | 'clock'> & {
   readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
 };
 
-/** The library behind the catalogue. Ready once ever read completely: old results serve during a scan. Retries a first scan. */
+/**
+ * The library folder behind the catalogue. Ready once any process has ever read all of it: what was found then is
+ * served while a scan looks for changes. A failed first scan is retried.
+ */
 export function createLibrary({ config, db, clock, storage }: Parts): Library {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -13,7 +13,10 @@ import { hotTexts } from './hot-texts.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startRestartingServer } from './restarting-server.ts';
 
-/** Runs pages and server from source, and the app if Electron is installed. --port, --no-open, --no-app, -- for the app. */
+/**
+ * Serves the pages from source with hot reload, runs the server from source with restarts, and opens the app if an
+ * Electron binary is installed. Arguments: --port, --no-open, --no-app, and after -- those of the app.
+ */
 const root = path.resolve(import.meta.dirname, '../..');
 const configFile = path.join(root, 'vite.config.ts');
 const serverFolder = path.join(root, 'server');

@@ -90,7 +90,10 @@ function isFree(text: string, machine: string): boolean {
   return holder.pid === process.pid ? !held.has(holder.token) : !isRunning(holder.pid);
 }
 
-/** Judges a holder by whether its file changes while we watch, not by clocks; one check is little after a sleep. */
+/**
+ * Judges a holder by whether its file changes while we watch, so that clocks need not agree. One check counts for
+ * little, as this computer may have slept since the last one.
+ */
 function createWatch({ stale, poll }: LeaseTiming, now: () => number = () => performance.now()) {
   let last: (Found & { readonly at: number; readonly idle: number }) | null = null;
   return {
@@ -182,7 +185,10 @@ async function take(options: LeaseOptions, patience: Patience): Promise<Lease | 
   }
 }
 
-/** Takes a folder's lease by exclusive creation, which network shares provide. Waits; rejects with the signal's reason. */
+/**
+ * Takes the right to change a folder that several computers share. Relies only on exclusive creation of files, which
+ * network shares provide. Waits while another holder is alive; rejects with the signal's reason.
+ */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
   for (;;) {
     const lease = await take(options, 'all');

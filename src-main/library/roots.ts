@@ -110,7 +110,10 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
   /** Listeners for libraries that hang, called once they respond. */
   const hung = new Map<string, Set<() => void>>();
 
-  /** Reads a library; null if `work` is not `alive` for long: no other query then until it finishes (`onAnswer`). */
+  /**
+   * Reads a library; null if `work` has not called `alive` for a long time. Until the work finishes, the library counts
+   * as not responding and gets no other query; then `onAnswer` is called.
+   */
   async function attend<T>(
     folder: string,
     work: (alive: () => void) => Promise<T>,
@@ -136,7 +139,10 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     return Promise.race([done, tooLate]);
   }
 
-  /** Returns why the folder must not be used now; null: same library, or none yet. `onAnswer`: it responds after all. */
+  /**
+   * Returns why the folder must not be used now; null if it has the same library as before, or none yet. `onAnswer` is
+   * called when a folder responds after the timeout.
+   */
   async function findAbsence(folder: string, onAnswer?: () => void): Promise<Words | null> {
     const waiting = hung.get(folder);
     if (waiting !== undefined) {

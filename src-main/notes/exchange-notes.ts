@@ -139,7 +139,7 @@ async function sendAll(exchange: Exchange, writer: string, models: readonly Note
   return refusal;
 }
 
-/** Syncs notes with the account: fetches what is new, then sends what the server lacks. All state is in files. */
+/** Syncs notes with the account: fetches what is new, then sends what is missing. Resumes, as all state is in files. */
 export async function exchangeNotes(exchange: Exchange): Promise<Exchanged> {
   const { account, files, inTurn } = exchange;
   const heard = await hear(exchange, exchange.after);

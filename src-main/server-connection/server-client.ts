@@ -69,7 +69,10 @@ function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest 
 }
 
 export type ServerClient = {
-  /** Retries a busy server. Throws only AppError: the server's, UNAVAILABLE unanswered, INVALID_INPUT before sending. */
+  /**
+   * Retries while the server is busy. Throws only AppError: the server's own, UNAVAILABLE without a response, or
+   * INVALID_INPUT before sending.
+   */
   readonly call: <N extends RouteName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
   readonly forward: (name: RouteName, input: unknown) => Promise<unknown>;
 };

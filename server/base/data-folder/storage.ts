@@ -9,7 +9,7 @@ import { openDataFolderProbe } from './data-folder-probe.ts';
 export type Storage = {
   /** The error for callers while nothing can be written, or null. Also checks that the database is in place. */
   refusal(): AppError | null;
-  /** Resolves when a change can be written; waits up to `patience` for another writer, off the event loop. Throws the refusal. */
+  /** Resolves when a change can be written; waits up to `patience` for another writer, asynchronously. Throws the refusal. */
   admit(): Promise<void>;
   /** Records an error and returns it as callers should see it; unknown errors are returned unchanged. */
   explain(error: unknown): unknown;

@@ -76,7 +76,7 @@ function keepAside(dataDir: string, at: string): string {
   return aside;
 }
 
-/** Replaces database and server key by a checked backup; current files move to a folder. Throws while a server runs on it. */
+/** Replaces database and key by a checked backup; moves current files to a folder. Throws while a server runs on it. */
 export function restoreBackup(restoring: Restoring): { readonly madeAt: string; readonly aside: string } {
   const { dataDir, file, at } = restoring;
   const made = readMade(file);

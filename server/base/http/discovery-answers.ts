@@ -35,7 +35,10 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-/** Allows every origin to read discovery and assets, errors and 304 included. Preflights: conditional and Range requests. */
+/**
+ * Allows every origin to read discovery and assets, including errors and 304. Preflights are answered for conditional
+ * and Range requests on files, whose responses set their own CORS header.
+ */
 export function openToEverySite(app: FastifyInstance, isPrivate: boolean) {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request;
@@ -61,7 +64,10 @@ const weigh = ({ body }: Kept) => body.length + 256;
 // Longer addresses are answered, but never cached.
 const longestAddress = 2048;
 
-/** Remembers about `most` recent keys: an answer is cached from its second request on, as most addresses are never repeated. */
+/**
+ * Remembers about `most` recent keys. An answer is cached only from its second request on: most addresses are never
+ * requested again, and caching them all costs a pause for garbage collection every 200 ms.
+ */
 function createLately(most: number): (key: string) => boolean {
   let [newer, older] = [new Set<string>(), new Set<string>()];
   return (key) => {

@@ -79,7 +79,10 @@ export function createRouteRates(clock: Clock, { overrides = {}, openShared = nu
   };
 
   return {
-    /** Counts a call and sends draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. A promise if many servers count. */
+    /**
+     * Counts a call of a limited route and sends the caller what is left, in the headers of
+     * draft-ietf-httpapi-ratelimit-headers. Throws RATE_LIMITED. Returns a promise if many servers count together.
+     */
     count(name: RouteRate, call: Call) {
       const rate = find(name);
       return rate.shared === null ? countHere(rate, call) : countTogether(rate, rate.shared, call);

@@ -9,7 +9,10 @@ const forgetful = new Set([
 ]);
 const telling = new Map<bigint, boolean>();
 
-/** Whether a disk changes the mark with every change. Whole seconds, no change time or invented inodes: only content counts. */
+/**
+ * Whether a file's disk reliably changes its mark with every change. Some store times in whole seconds, have no change
+ * time, or invent inodes; there, only the content counts.
+ */
 export function isOnTellingDisk({ dev }: Pick<Told, 'dev'>, place: string): boolean {
   const known = telling.get(dev);
   if (known !== undefined) return known;

@@ -4,7 +4,10 @@ import type { Steps } from './steps.ts';
 export type AccountStore = {
   /** Runs steps that read, or change with one statement. */
   run<Result>(steps: Steps<Result>): Promise<Result>;
-  /** Runs steps as one durable transaction; those with the same `turn` run one after the other, across servers. */
+  /**
+   * Runs steps as one transaction, durable on return. Transactions with the same `turn` run one after the other on all
+   * servers, so that what one has read stays true until it writes.
+   */
   transaction<Result>(turn: string, steps: Steps<Result>): Promise<Result>;
 };
 

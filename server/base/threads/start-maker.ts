@@ -6,7 +6,10 @@ import { giveWay } from './give-way.ts';
 import { readProcessUse } from './process-use.ts';
 import { entryFile } from './start.ts';
 
-/** Runs code that reads untrusted files in a process, in the desktop app in a thread. Its output is validated. */
+/**
+ * Runs code that reads untrusted files: in a process, or in a thread inside the desktop app, where a process would be a
+ * second app. Its output is validated.
+ */
 export type Maker<Task extends object> = {
   readonly send: (task: Task) => void;
   /** Ends it at once, even during a task. */

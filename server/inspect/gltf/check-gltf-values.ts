@@ -35,7 +35,10 @@ function findHighest(values: Uint8Array | Uint16Array | Uint32Array): number {
   return highest;
 }
 
-/** Whether all 16-bit numbers are below a limit: ORs the signs of differences, eight at a time; a third of a maximum's time. */
+/**
+ * Whether all 16-bit numbers are below a limit. ORs the differences to it, which keeps the sign of any that is not.
+ * Takes eight at a time, in a third of the time of finding the highest.
+ */
 function areShortsBelow(bytes: Uint8Array, limit: number): boolean {
   const { buffer, byteOffset, byteLength } = align(bytes);
   const words = new Int32Array(buffer, byteOffset, byteLength >> 2);

@@ -7,7 +7,10 @@ const longestLineBytes = 16 * 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Calls `onLine` per non-empty line (LF, CR LF, CR); bytes valid for the call. Throws BrokenFile for NUL or over 16 MiB. */
+/**
+ * Calls `onLine` with the range of every non-empty line; line ends are LF, CR LF or CR. The bytes are valid only during
+ * the call. Throws BrokenFile for NUL bytes and for lines over 16 MiB.
+ */
 export function createLineScanner(onLine: OnLine) {
   const carry = createByteBuffer(longestLineBytes, 'has a line longer than 16 MiB. Export it again.');
 

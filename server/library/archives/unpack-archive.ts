@@ -64,7 +64,10 @@ function lookAt(file: string): DiskStats | undefined {
   }
 }
 
-/** Unpacks into a folder named by SHA-256, all or nothing; leaves out what fails, with the reason. Throws disk errors. Blocks. */
+/**
+ * Unpacks an archive into a folder named after its SHA-256, completely or not at all. An archive that cannot be
+ * unpacked is left out with the reason. Throws file system errors. Blocks its thread.
+ */
 export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<UnpackOutcome> {
   const { file, known, unpackedDir } = job;
   const stats = lookAt(file);

@@ -2,7 +2,7 @@ import { rememberSome } from '../../base/cache/remember.ts';
 import { sceneFormats } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 
-/** Role of a folder in a model, by its name; `meshes` are of any format, `step` is of production, `other` is unknown. */
+/** Role of a folder in a model, by its name. `meshes` has any format, `step` is for production, `other` is unknown. */
 export type FolderKind = 'format' | 'level' | 'textures' | 'pictures' | 'meshes' | 'step' | 'other';
 
 export const formatWords = [

@@ -12,7 +12,10 @@ export const toLevel = (triangles: number): Lod =>
 
 export type Level = { readonly lod: Lod; readonly lodFrom: LodSource };
 
-/** Returns scene files' levels: by triangles; `source` for single programs' formats; uncounted, the others' highest. */
+/**
+ * Returns the level of each scene file of a model: by its triangles; `source` for formats of a single program. Files
+ * whose triangles could not be counted get the most detailed level of the others, or `source`.
+ */
 export function levelScenes(
   scenes: readonly string[],
   trianglesOf: (scene: string) => number | null,

@@ -1,7 +1,10 @@
 import { folderOf, nameOf } from '../../contract/relative-path.ts';
 import { toLooseKey, toLooseName } from '../../shared/loose-names.ts';
 
-/** A file and its path in the model, both relative to the library; `at` differs if a scene names a path without a file. */
+/**
+ * A file of the library, and the path at which its model has it, both relative to the library. `at` differs from
+ * `place` if a scene names a path at which there is no file, and the file was found elsewhere.
+ */
 export type PlacedFile = { readonly place: string; readonly at: string };
 
 export type Finder = {

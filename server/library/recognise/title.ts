@@ -96,7 +96,10 @@ function readTemplate(folders: readonly string[], template: string) {
 
 const writeOrNull = (name: string | null) => (name === null ? null : writeTitle(name));
 
-/** Reads a place by a template, usually `{category}/{subcategory}/{title}`; tags in between. A model's folder is no category. */
+/**
+ * Reads a place by a template, usually `{category}/{subcategory}/{title}`; folders in between become tags. A folder
+ * named like the model is not a category, nor is anything below it.
+ */
 export function readPlace(placed: Placed, known?: string): NamedPlace {
   const { template = null } = placed;
   const usual = readUsualPlace(placed, known);
@@ -138,7 +141,10 @@ type Generic = Pick<Placed, 'name' | 'key'> & {
   readonly last: string | undefined;
 };
 
-/** Names a model after its folder if its own name says nothing, with part of a number or hash to distinguish it. */
+/**
+ * Names a model whose own name says nothing: after its folder, plus the start of a number or hash where needed to
+ * distinguish it. One of several models keeps its own name if that has at least a word.
+ */
 function nameGeneric({ all, last, name, key }: Generic): string | null {
   if (!isGeneric(name.stem)) return null;
   const beneath = last === undefined ? [] : all.slice(all.lastIndexOf(last) + 1);

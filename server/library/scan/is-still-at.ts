@@ -10,7 +10,10 @@ type Wanted = {
   readonly scenes: readonly string[];
 };
 
-/** True if a folder still holds the model: by its sidecar's guid, or a recognised model's scene file at its path. */
+/**
+ * Returns true if a folder still holds the model: its sidecar declares no other guid; for a recognised model, one of
+ * its scene files is still at its path.
+ */
 export function isStillAt(toDisk: (place: string) => string, { folder, guid, scenes }: Wanted): boolean {
   if (scenes.length > 0) return scenes.some((scene) => isFile(toDisk(scene)));
   const place = toDisk(folder);

@@ -31,7 +31,10 @@ import { createWriteBatch } from './write-batch.ts';
 import { writeSidecars } from './write-sidecars.ts';
 
 const visitsAtOnce = 512;
-/** Brings the catalogue in line with the library. Bad models never stop it; unreadable or suddenly empty folders stay. */
+/**
+ * Brings the catalogue in line with the library folder. A bad model never stops the scan. If the library or a folder in
+ * it cannot be read or is suddenly empty, like an unmounted share, its models stay as they were.
+ */
 export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
   const scan = openScan(options);
   const { batch, presence, problems, writer } = scan;

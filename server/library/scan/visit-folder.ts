@@ -110,7 +110,10 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
 
 type Inside = { readonly folders: readonly string[]; readonly files: readonly string[] };
 
-/** Returns a folder's archives, without and reporting those whose scene also lies beside them or in a folder there. */
+/**
+ * Returns a folder's archives, except those whose scene also lies beside them, or in a folder beside them, under the
+ * same name; these are reported.
+ */
 function withoutRepeats(
   job: VisitJob,
   { folders, files }: Inside,

@@ -87,7 +87,7 @@ class NoAnswer extends Error {
   readonly code = 'NO_ANSWER';
 }
 
-/** Runs a transaction on its own connection. On a closed one, the driver's rollback would end the process; so sends nothing. */
+/** Runs a transaction on its own connection. Sends nothing on a closed one: a rollback there would end the process. */
 async function inTransaction<Result>(
   sql: Sql,
   work: (transaction: Transaction) => Promise<Result>,

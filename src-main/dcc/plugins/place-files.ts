@@ -67,7 +67,10 @@ async function putBack({ place, files }: Change, before: Files): Promise<boolean
   return isWhole;
 }
 
-/** Replaces files. New files are written beside the old ones first, which return on failure. Only touches `owned` files. */
+/**
+ * Replaces files. All new files are first written next to the old ones; if anything fails, the old files are restored
+ * and the kept previous version stays. Files that are not `owned` are never touched.
+ */
 export async function placeFiles(change: Change): Promise<void> {
   const { place, files, owned, keep } = change;
   const before = await readBefore(place, owned);

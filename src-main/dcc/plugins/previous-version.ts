@@ -25,7 +25,7 @@ export async function readPreviousNote(folder: string): Promise<PreviousNote | n
   }
 }
 
-/** Reads the kept files and checks them against their note. Throws an Error, the end of a sentence, for missing or damaged. */
+/** Reads the kept files and checks them by their note. Throws the end of a sentence if one is missing or damaged. */
 export async function readPreviousFiles(folder: string, note: PreviousNote): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const [name, sha256] of Object.entries(note.files)) {

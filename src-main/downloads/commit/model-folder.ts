@@ -63,7 +63,10 @@ type Walk = {
   until: number;
 };
 
-/** Finds renamed models' folders, and checks them again. Missing ones stay so until the walk expires: only users move them. */
+/**
+ * Finds models whose folder was renamed. A found folder is checked again. A model counts as missing until the walk
+ * expires: only a person could move it into the library in that time.
+ */
 function createWalks(readOwner: ReturnType<typeof createOwners>, clock: () => number) {
   const walks = new Map<string, Walk>();
 

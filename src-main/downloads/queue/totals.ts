@@ -98,7 +98,10 @@ function notifyEnd({ done, failed }: BatchEnd, { notify }: Pick<Desktop, 'notify
   else notify('Some downloads failed', inTurn(outcome, 'Open Downloads to see why.'));
 }
 
-/** Shows progress in the dock, keeps the computer awake if `mayStayAwake`, notifies at the end. Call this after changes. */
+/**
+ * Shows the batch's progress in the dock or taskbar, keeps the computer awake if `mayStayAwake`, and notifies once at
+ * its end unless the app is in front. Call this after changes.
+ */
 export function createBatchFeedback(
   totals: Totals,
   desktop: Pick<Desktop, 'notify' | 'setProgress' | 'isInFront' | 'keepAwake'>,

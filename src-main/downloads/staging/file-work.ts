@@ -55,7 +55,7 @@ async function write(part: string, content: Buffer<SharedArrayBuffer>): Promise<
   }
 }
 
-/** True if the disk contains what was written, which programs or shares may have changed. `found` is a buffer. */
+/** True if the disk has what was written; programs or shares may change it. `found` is a buffer to read into. */
 function isOnDisk(part: string, content: Buffer<SharedArrayBuffer>, found: Buffer): boolean {
   const handle = openSync(part, 'r');
   try {

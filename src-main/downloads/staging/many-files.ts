@@ -15,7 +15,10 @@ const toError = ({ message, code, syscall }: DiskFault) =>
 
 export type ManyFiles = ReturnType<typeof createManyFiles>;
 
-/** Stores and moves small files in one thread: Node's hops per call cost more than the calls. If it dies, store again. */
+/**
+ * Stores and moves many small files in one thread. For 2,000 files, Node's own hops to a worker thread for each system
+ * call cost more than the calls. If the thread dies, callers store the missing files again.
+ */
 export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)) {
   const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });
   return {

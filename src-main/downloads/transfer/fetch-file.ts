@@ -105,7 +105,10 @@ function createRecovery({ file, patience, signal }: FetchFileOptions, current: C
   };
 }
 
-/** Receives a range over drops, renewing an expired address or one whose host sends nothing more: others may have it. */
+/**
+ * Receives a range of the file. Resumes after a drop, and renews the address if it has expired or its host sends
+ * nothing more, as another host may have the file.
+ */
 function createReceiving(fetching: FetchFileOptions, current: Current) {
   const { file, patience, part, isRight: _isRight, ...options } = fetching;
 

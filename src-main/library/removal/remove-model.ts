@@ -98,7 +98,10 @@ async function putBack(changed: Changed, record: RemovedRecord): Promise<void> {
   await dropRecord(library, id);
 }
 
-/** Removes all or some files, all or nothing, kept until restored or deleted for good. Files the user changed stay. */
+/**
+ * Removes all or some files of a model, and keeps them until they are restored or deleted for good. Files that the user
+ * has changed stay. Either everything happens or nothing.
+ */
 export async function removeFromModel(
   changed: Changed,
   relativePaths: readonly string[] | null,

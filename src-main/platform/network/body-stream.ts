@@ -148,7 +148,10 @@ function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => b
   return tls.connect(options);
 }
 
-/** Uses its own connection: Node's two objects per 16 KiB cost as much as decryption. Null if the length is unknown. */
+/**
+ * Sends the request over its own connection, as Node's client allocates two objects per 16 KiB, and collecting those
+ * costs as much as the decryption. Returns null, and closes the connection, if the body's length is unknown.
+ */
 export function openStream(url: URL, agent: https.Agent, asked: Asked): Promise<Body | null> {
   const { headers, signal, stallTimeout, connectTimeout } = asked;
   const request = toRequest(url, headers);

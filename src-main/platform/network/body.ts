@@ -12,7 +12,10 @@ export type BodyOptions = {
 export type Body = {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;
-  /** Passes pieces to `visit` in order, awaiting each; valid until then. Rejects with its error, or for a drop. */
+  /**
+   * Passes each piece to `visit`, in order, and waits for the promise it returns. A piece is valid until `visit`
+   * returns. Rejects with the error from `visit`, or when the connection is dropped.
+   */
   readonly visit: (visit: Visit) => Promise<void>;
   readonly destroy: () => void;
 };

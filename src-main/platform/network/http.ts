@@ -42,7 +42,10 @@ function createPolicy(version: string, options: HttpOptions): RequestPolicy {
   };
 }
 
-/** Retries GET and HEAD twice. Redirects drop credentials across origins and never leave https. http: own networks only. */
+/**
+ * GET and HEAD are retried twice, other requests never. got drops credentials on redirects to another origin; redirects
+ * from https to http are rejected. Plain http goes only to addresses on the user's own networks.
+ */
 export function createHttp(version: string, options: HttpOptions = {}): Http {
   const policy = createPolicy(version, options);
   const answers = got.extend({

@@ -13,7 +13,10 @@ export type RequestPolicy = {
   readonly judgeRedirect: (from: URL, to: URL) => void;
 };
 
-/** Requests an unencoded body, without retries. The caller checks the status and destroys it. Rejects with error or reason. */
+/**
+ * Requests a body without content encoding, and resolves once its head has arrived; the caller checks the status, and
+ * destroys the body when done. Nothing is retried. Rejects with the error of the connection or the signal's reason.
+ */
 export type OpenBody = (url: string, options: BodyOptions) => Promise<Body>;
 
 function visitMessage(body: IncomingMessage, visit: Visit): Promise<void> {

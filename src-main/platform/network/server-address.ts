@@ -26,7 +26,10 @@ export function isThisComputer(hostname: string): boolean {
 export const openAddressFault = (address: string) =>
   sentence`${{ url: address }} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
 
-/** Parses a typed server address: https:// optional, with a path, bare IPv6. Returns it, or a sentence on the fault. */
+/**
+ * Parses a server address that a user typed: with or without https://, with a path, or as a bare IPv6 address. Returns
+ * the address, or a sentence about what is wrong. Where a name leads is checked later, on connecting.
+ */
 export function readServerAddress(text: string): AddressReading {
   const typed = text.trim();
   const hasScheme = scheme.test(typed);

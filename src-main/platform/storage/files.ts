@@ -66,7 +66,10 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Creates a folder up to `below`, else ENOENT: an unplugged disk must not get a folder under its mount point. */
+/**
+ * Creates a folder and its parents up to `below`, which must exist: an unplugged disk must not get a folder under its
+ * mount point. Rejects with ENOENT otherwise.
+ */
 export async function makeFolders(folder: string, below: string): Promise<void> {
   if (folder === below) return;
   if (!folder.startsWith(below + path.sep)) throw new Error(`${folder} is not in ${below}`);

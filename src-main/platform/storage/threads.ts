@@ -9,7 +9,10 @@ type Options = { readonly count: number; readonly threadFile: URL };
 export const threadFileOf = (name: string, from: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from);
 
-/** Runs one order per thread; they start on demand, exit idle, and let the app quit. Null: a thread died of its order. */
+/**
+ * Runs threads of one script, each with one order at a time. They start on demand, exit when idle, and never keep the
+ * app from quitting. Null means that a thread died while processing its order.
+ */
 export function createThreads<Order, Answer>({ count, threadFile }: Options) {
   const free: Worker[] = [];
   const waiting: ((worker: Worker) => void)[] = [];

@@ -28,7 +28,10 @@ export function editDistance(from: string, to: string, limit: number): number {
 
 const mostBits = 32;
 
-/** Counts the edits from one word to many, given as ranges of UTF-16 units (Hyyrö's bit-parallel form). Null if too long. */
+/**
+ * Counts the edits from one word to many, which are given as ranges of UTF-16 units in an array: two numbers stand for
+ * a column of the table above (Hyyrö's bit-parallel form). Returns null if the word is too long.
+ */
 export function createSlipCounter(word: string) {
   const size = word.length;
   if (size === 0 || size > mostBits) return null;

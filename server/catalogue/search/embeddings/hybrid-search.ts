@@ -59,7 +59,10 @@ async function searchBehind(engine: SearchEngine, query: EngineQuery): Promise<R
   return { ...page, hits, isLasting: true };
 }
 
-/** Searches by words and meaning: meaning reorders the first 200, and adds similar models if words find too few. */
+/**
+ * Searches by words and meaning. If words find plenty, meaning reorders the first 200; otherwise it also adds models of
+ * similar meaning. Without a vector of the query, words alone decide.
+ */
 export function createHybridSearch(parts: Parts): Ranking['search'] {
   const { engine, lexical, queryVectors, store } = parts;
   const fuse = createFusedSearch(parts);

@@ -2,7 +2,10 @@ export const toBlob = (vector: Float32Array) =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 export const fromBlob = (blob: Uint8Array) => new Float32Array(Uint8Array.from(blob).buffer);
 
-/** Four bits per normally distributed number: two for its quarter, two within it. Lloyd-Max borders; `quarters` has means. */
+/**
+ * Four bits for a number from a normal distribution: two for its quarter, two for the level within it. The borders
+ * minimise the loss (Lloyd-Max quantisation); `quarters` has the mean of each quarter.
+ */
 const borders = [0.2454, 0.4908, 0.7362, 0.9816, 1.25, 1.6, 2.1] as const;
 const middles = [0.1227, 0.3681, 0.6135, 0.8589, 1.11, 1.41, 1.82, 2.45] as const;
 export const levels = Float32Array.from([...middles.map((middle) => -middle).reverse(), ...middles]);
@@ -14,7 +17,7 @@ const dimensionsPerByte = 4;
 export type CodedQuery = {
   /** The query, rotated as codes are. */
   readonly turned: Float32Array;
-  /** Look-up tables for the first half of any code: 16 values per byte for its lower and its upper bits. Sums fit 16 bits. */
+  /** Tables for the first half of any code: 16 values each for a byte's lower and upper four bits. Sums fit 16 bits. */
   readonly tables: Uint8Array;
 };
 /** Pseudorandom signs, identical on every machine. */

@@ -35,7 +35,10 @@ export function createNotingManager(): LoadingManager {
 /** A picture that a loader created from bytes in its file. */
 type Noted = { readonly blob: unknown };
 
-/** Runs a loader (COLLADA, 3MF, USD) whose texture loaders only record requests, made before it returns; none decodes. */
+/**
+ * Runs a loader that creates its own texture loaders, as those of COLLADA, 3MF and USD do. They only record requests;
+ * decoding would need a browser. The loader must request textures before it returns.
+ */
 export function noteTextures<Result>(read: () => Result): Result {
   const { load: loadTexture } = TextureLoader.prototype;
   const { load: loadImage } = ImageLoader.prototype;

@@ -6,7 +6,7 @@ import type { FolderRules } from '../../corrections/rules.ts';
 import { isComposed, isTexture } from '../../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 
-/** Changes with new ways of reading or recognising, or a new product.json field: every library is then read again. */
+/** Changes when a version reads or recognises differently, or extends product.json: all libraries are read again. */
 const readingVersion = `10:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.mark}`;

@@ -139,7 +139,10 @@ function fallBack(now: Judged | null, before: LastGood | null) {
   return { kept, isSound: now.lost.every((field) => !isVital(field) || Object.hasOwn(kept, field)) };
 }
 
-/** Reads `product.json`, or the public service's. Invalid fields keep their last readable value, all if unreadable. */
+/**
+ * Reads `product.json`, or the public service's metadata. An invalid field does not affect the others: it keeps its
+ * last readable value, as do all fields of an unreadable file.
+ */
 export function readMetadata(
   listing: Pick<ModelListing, 'rootFiles' | 'hasProduct'>,
   { place, facts, report }: Source,

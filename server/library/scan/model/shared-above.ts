@@ -11,7 +11,11 @@ import { listNames } from './list-model.ts';
 /** Textures in folders farther up belong to other models; texts count at any distance. */
 const mostLevels = 3;
 
-/** Returns the folder to visit for a change in `folder`: that of its model or twins. Top folders are visited themselves. */
+/**
+ * Returns the folder to visit when something changed in `folder`: the one that a folder of formats, levels or textures
+ * belongs to, or that contains the twins. Folders directly in the library are visited on their own, unless they are
+ * twins.
+ */
 export function toVisited(place: string): string {
   const folder = listArchives(place).at(-1) ?? place;
   const parts = folder.split('/');

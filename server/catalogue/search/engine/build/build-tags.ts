@@ -61,7 +61,7 @@ function listModels(tags: Uint32Array, offsets: Uint32Array, known: number) {
   return { tagListOffsets, tagLists };
 }
 
-/** Renumbers tags by falling number of models: only the first can lead a facet. `base`: a small segment's large one. */
+/** Renumbers tags, most models first, as only these can lead a facet. `base` is the large segment of a small one. */
 export function numberTags({ lists, columns }: FactReader, base: Segment | undefined) {
   const texts = lists.tags.values;
   const counts = new Uint32Array(texts.length);

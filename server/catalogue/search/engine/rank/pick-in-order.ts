@@ -74,7 +74,10 @@ function moveTo(head: Head, place: number): void {
   head.doc = head.docs[place] ?? 0;
 }
 
-/** Skips the first models uncompared: if segments offer equal shares of the rest, the share ending first can be skipped. */
+/**
+ * Skips the first models of all segments without comparing each one. If every segment offers its share of the remaining
+ * positions, the share that ends first in the order can be skipped as a whole.
+ */
 function pass(heads: readonly Head[], count: number, isBefore: IsBefore): void {
   for (let left = count; left > 0; ) {
     const open = heads.filter((head) => head.at < head.end);
