@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
 import { cacheBudgets } from '../../base/cache-budgets.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
@@ -122,7 +121,7 @@ function createReturns(away: () => readonly string[], libraryDir: string): () =>
 type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => void };
 
 /** Keeps the catalogue in line with the library, in a thread beside the serving one. Closing it closes the pool. */
-export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
+export async function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = settings;
   const db = openCatalogue(settings);
   const problems = createProblems(db);
@@ -133,7 +132,10 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   const clock = () => Date.now() + clockAhead;
   const settling = createSettling(quietMs, Date.now);
   const ones = new Set<string>();
-  const bucket = settings.bucket && openBucketLibrary(settings.bucket);
+  // Loaded for buckets only, as it takes HTTP, TLS and all of Node's fetch with it.
+  const bucket =
+    settings.bucket &&
+    (await import('../../base/bucket/open-bucket-library.ts')).openBucketLibrary(settings.bucket);
   let watcher: FolderWatcher | null = null;
   let lastProgress = 0;
 
