@@ -61,7 +61,7 @@ function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   if (end.kind === 'short')
     return new AppError(
       'CORRUPT_FILE',
-      sentence`${{ host }} sent only ${{ count: end.receivedBytes }} of the ${{ total: file.sizeBytes }} bytes of ${{ file: file.relativePath }}. What arrived is kept for the next try. Try again later; if it keeps happening, tell the server’s admin.`,
+      sentence`${{ host }} sent only ${{ count: end.receivedBytes }} of the ${{ total: file.sizeBytes }} bytes of ${{ file: file.relativePath }}. Try again later; if it keeps happening, tell the server’s admin.`,
     );
   if (end.cause instanceof AppError)
     return new AppError(end.cause.code, wordsOf(end.cause), {

@@ -48,7 +48,7 @@ function refusal(file: PlannedFile, status: number): AppError {
 function overrun(file: PlannedFile): AppError {
   return new AppError(
     'CORRUPT_FILE',
-    sentence`${{ host: new URL(file.url).host }} sent more than the ${{ total: file.sizeBytes }} bytes of ${{ file: file.relativePath }}. What arrived is kept for the next try. Tell the server’s admin.`,
+    sentence`${{ host: new URL(file.url).host }} sent more than the ${{ total: file.sizeBytes }} bytes of ${{ file: file.relativePath }}. Tell the server’s admin.`,
   );
 }
 

@@ -105,7 +105,7 @@ test('keeps edits when the folder is renamed', async () => {
 test('lets product.json win over an edit, and says so', async () => {
   const { server, token, look } = await openLibrary({
     ...chair,
-    'Furniture/chair/product.json': JSON.stringify({ title: 'Bergère' }),
+    'Furniture/chair/product.json': JSON.stringify({ title: 'Étagère' }),
     ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
   });
   const [model] = (await look('Furniture/chair')).models;
@@ -118,12 +118,14 @@ test('lets product.json win over an edit, and says so', async () => {
   );
 
   expect(body.kept).toEqual([
-    { guid: guids[0], title: 'Bergère', fields: ['title'] },
+    { guid: guids[0], title: 'Étagère', fields: ['title'] },
     { guid: 'table', title: 'table', fields: ['title', 'priceUsd'] },
   ]);
   expect((await look('Furniture/chair')).models).toMatchObject([
-    { title: 'Bergère', license: 'MIT', said: ['title'] },
+    { title: 'Étagère', license: 'MIT', said: ['title'] },
   ]);
+  const found = (await server.call('adminModels', { search: 'étagÈre' }, { token })).body.models;
+  expect(found.map(({ title }) => title)).toEqual(['Étagère']);
   expect((await look('table')).models).toMatchObject([{ title: 'table', license: 'MIT', priceUsd: 3 }]);
 });
 

@@ -28,7 +28,6 @@ export const appDownloads = {
     'Später erneut versuchen; geschieht es wieder, dem Betreiber des Servers Bescheid geben.',
   '{host} sent {file} twice with content that does not match the catalogue (SHA-256 differs).':
     '{host} hat {file} zweimal mit einem Inhalt gesendet, der nicht zum Katalog passt (andere SHA-256).',
-  'What arrived is kept for the next try.': 'Was angekommen ist, bleibt für den nächsten Versuch erhalten.',
   'Nothing was kept.': 'Nichts davon wurde behalten.',
   '{host} sent only {count} of the {total} bytes of {file}.':
     '{host} hat nur {count} von {total} Bytes von {file} gesendet.',

@@ -17,7 +17,8 @@ test('names a file that is always too short', async () => {
 
   await expect(start()).rejects.toMatchObject({
     code: 'CORRUPT_FILE',
-    message: expect.stringContaining('only 150000 of the 200000 bytes'),
+    // Whole chunks of a large file stay for the next try.
+    message: expect.stringMatching(/only 150000 of the 200000 bytes of (?!.*Nothing was kept)/),
   });
 
   expect(await listFiles(library)).toEqual([]);
