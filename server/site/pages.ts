@@ -92,7 +92,8 @@ async function readBuilt(rendererDir: string) {
   try {
     const [html, parts] = await Promise.all([read('web.html'), read('pages.json')]);
     return {
-      html /** Files of each part of the UI, in addition to those that the page names itself. */,
+      html,
+      /** Files of each part of the UI, in addition to those that the page names itself. */
       partFiles: PartFiles.parse(JSON.parse(parts)),
     };
   } catch (cause) {

@@ -206,9 +206,12 @@ export function openListing(settings: BucketSettings) {
   }
 
   return {
-    find /** Throws ENOENT if there is nothing, and EIO while the bucket cannot be listed. */,
-    list /** The entry at a place; a place with objects below it is a folder. */,
-    look /** Lists these folders again, each completely or not at all. Rejects if the store cannot be reached. */,
+    find,
+    /** Returns the entries of a folder. Throws ENOENT if there are none, and EIO while the bucket cannot be listed. */
+    list,
+    /** Returns the entry at a place; a place with objects below it is a folder. */
+    look,
+    /** Lists these folders again, each completely or not at all. Rejects if the store cannot be reached. */
     refresh,
     close: () => void db.close(),
   };

@@ -116,7 +116,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     if (isClosed) return;
     if (found !== null) enter(...found);
     // A fault that began during the look is looked into by the next one.
-    else if (fault === before && probe.isInPlace()) leave();
+    else if (before !== null && fault === before && probe.isInPlace()) leave();
   };
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {

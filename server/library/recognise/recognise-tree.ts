@@ -107,7 +107,8 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
   };
   look('');
   return {
-    models /** Folders that are one model in topology folders; they are not searched. */,
+    models,
+    /** Folders that are one model in topology folders; they are not searched. */
     explicit,
     leftOut,
   };

@@ -1,4 +1,8 @@
-type BatchLimits = { readonly mostBytes: number /** Milliseconds. */; readonly longestWait: number };
+type BatchLimits = {
+  readonly mostBytes: number;
+  /** Milliseconds. */
+  readonly longestWait: number;
+};
 
 const defaultLimits: BatchLimits = { mostBytes: 1024 * 1024, longestWait: 50 };
 
