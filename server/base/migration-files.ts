@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+const toStart = (number: number) => `${String(number).padStart(3, '0')}-`;
+
 type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string };
 
 /**
@@ -11,17 +13,11 @@ export function readMigrationFiles(folder: string, first: readonly string[]): re
   const later = readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && !first.includes(name))
     .sort();
-  const schema = later.find((name) => name.startsWith('001-'));
-  if (schema !== undefined)
-    throw new Error(
-      `The migration ${path.join(folder, schema)} would not run on every database: 001 is the number of the schema files. Give it the next number.`,
-    );
   return [...first, ...later].map((name, index) => {
     const number = Math.max(1, index - first.length + 2);
-    const start = `${String(number).padStart(3, '0')}-`;
-    if (!name.startsWith(start))
+    if (!name.startsWith(toStart(number)))
       throw new Error(
-        `The migration ${path.join(folder, name)} would not run on every database. Its name must begin with ${start}, the next number.`,
+        `The migration ${path.join(folder, name)} would not run on every database. Its name must begin with ${toStart(later.length + 1)}, the next number.`,
       );
     return { number, name, sql: readFileSync(path.join(folder, name), 'utf8') };
   });
