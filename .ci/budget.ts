@@ -110,7 +110,7 @@ function check(): boolean {
   if (grown.length > 0)
     console.error(`${grown.join('\n')}
 Make it smaller, or raise .ci/budget.json (node .ci/budget.ts --write) in a commit
-whose message has a line "Budget: <why>".`);
+whose message has a line "Budget: <why>". node .ci/glossary.ts lists the names to avoid.`);
   if (unexplained.length > 0)
     console.error(`The last commit of .ci/budget.json raised ${unexplained.join(', ')}, and its message has no line
 "Budget: <why>". Add one with git commit --amend.`);

@@ -16,6 +16,11 @@ type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 export type AgentPlans = ReturnType<typeof createAgentPlans>;
 
 type Charged = Pick<UnlockWish, 'tokenId' | 'guid' | 'relativePath' | 'priceCents'>;
+type Decision = {
+  readonly accountId: string;
+  readonly planId: string;
+  readonly decision: 'approve' | 'deny';
+};
 
 /** Uses up the user's approval, inside the charging transaction. Throws FORBIDDEN if the key needs one and has none. */
 export function* takeApproval(wish: Charged, clock: Clock): Steps<void> {
@@ -85,15 +90,7 @@ export function createAgentPlans(
     list: (accountId: string) => store.run(read(accountId, listed)),
     all: (accountId: string) => read(accountId, everything),
     /** Throws NOT_FOUND for another account's request, SESSION_EXPIRED for one that has ended. */
-    decide({
-      accountId,
-      planId,
-      decision,
-    }: {
-      accountId: string;
-      planId: string;
-      decision: 'approve' | 'deny';
-    }) {
+    decide({ accountId, planId, decision }: Decision) {
       const now = clock();
       const status = decision === 'approve' ? 'approved' : 'denied';
       const expiresAt = toIso(now + limits.agentPlans.lifetime);
